@@ -1,0 +1,116 @@
+// Command seedfall runs Go programs in a simulation that owns clock, randomness,
+// scheduling, disk and network, breaks things from a seed, and replays a failure
+// byte for byte.
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+)
+
+// env is what a verb works with.
+type env struct {
+	stdout, stderr io.Writer
+	// stop is closed at the first interrupt, to end after the running seeds.
+	stop <-chan struct{}
+}
+
+// verb is one command.
+type verb struct {
+	name, about string
+	run         func(context.Context, env, []string) error
+}
+
+// verbs is filled in by init, since help lists it.
+var verbs []verb
+
+func init() {
+	verbs = []verb{
+		{"run", "run many seeds of a config, or one", runVerb},
+		{"replay", "run one seed again and print what happened", replayVerb},
+		{"help", "explain a topic: exit-codes", helpVerb},
+		{"version", "print the version", versionVerb},
+	}
+}
+
+func main() {
+	stop, interrupted := interrupts()
+	code := dispatch(context.Background(), env{os.Stdout, os.Stderr, stop}, os.Args[1:])
+	if interrupted() && code == exitOK {
+		code = exitInterrupted
+	}
+	os.Exit(code)
+}
+
+// dispatch runs a verb and gives the exit code.
+func dispatch(ctx context.Context, e env, args []string) int {
+	if len(args) == 0 {
+		usage(e.stdout)
+		return exitUsage
+	}
+	switch args[0] {
+	case "-h", "-help", "--help":
+		usage(e.stdout)
+		return exitOK
+	}
+	for _, v := range verbs {
+		if v.name == args[0] {
+			return report(e, v.run(ctx, e, args[1:]))
+		}
+	}
+	return report(e, &usageError{fmt.Sprintf("%q is no command%s", args[0], suggestion(args[0])), "seedfall help"})
+}
+
+func usage(w io.Writer) {
+	fmt.Fprint(w, "seedfall runs Go programs in a deterministic simulation and finds what crashes and partitions break.\n\n")
+	for _, v := range verbs {
+		fmt.Fprintf(w, "  seedfall %-8s %s\n", v.name, v.about)
+	}
+	fmt.Fprint(w, "\nseedfall COMMAND -h shows the flags of a command.\n")
+}
+
+// suggestion names the verb that a mistyped one may have meant.
+func suggestion(word string) string {
+	best, at := "", 3
+	for _, v := range verbs {
+		if d := distance(word, v.name); d < at {
+			best, at = v.name, d
+		}
+	}
+	if best == "" {
+		return ""
+	}
+	return fmt.Sprintf("; did you mean %q?", best)
+}
+
+// distance is the Levenshtein distance between two words.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := 1
+			if a[i] == b[j] {
+				cost = 0
+			}
+			next := min(diagonal+cost, row[j]+1, row[j+1]+1)
+			diagonal, row[j+1] = row[j+1], next
+		}
+	}
+	return row[len(b)]
+}
+
+// quote makes a word safe to paste into a shell.
+func quote(s string) string {
+	if s != "" && !strings.ContainsAny(s, " \t\n\"'\\$`*?[]{}()<>|&;#~!") {
+		return s
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+}

@@ -1,0 +1,97 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/seedfall/seedfall/engine"
+)
+
+const replayAbout = `Runs one seed again and prints every event: on standard output, or to the file that -o
+names. With -format json the events go to the file only, and standard output has
+the same line for the seed as run prints.`
+
+func replayVerb(ctx context.Context, e env, args []string) error {
+	f := newFlags(e, "replay", "[-c FILE] -seed N | -faults FILE [flags]", replayAbout)
+	output := f.String("o", "", "write the trace to `FILE` (JSON lines if its name ends in .jsonl)")
+	check := f.Bool("check", false, "run it twice and compare every event")
+	if err := f.parse(args); err != nil {
+		return err
+	}
+	if f.seed == "" && f.faults == "" {
+		return &usageError{"replay needs a seed or a schedule", "seedfall replay -seed 1"}
+	}
+	seeds, err := f.seedRange(defaultSeeds)
+	if err != nil {
+		return err
+	}
+	c, err := f.load()
+	if err != nil {
+		return err
+	}
+	program, err := f.prepare(ctx, e, c, newProgress(e.stderr))
+	if err != nil {
+		return err
+	}
+	defer program.Close() //nolint:errcheck // the process ends
+	in := engine.Input{Seed: seeds.First}
+	if f.faults != "" {
+		if in, err = f.schedule(e, program, seeds); err != nil {
+			return err
+		}
+	}
+	in.Trace = true
+	r, err := runOnce(ctx, program, in, *check)
+	if err != nil {
+		return err
+	}
+	if err := f.writeTrace(e, r, *output); err != nil {
+		return err
+	}
+	if r.Unfinished && in.Schedule != nil && in.Schedule.Duration > 0 {
+		fmt.Fprintf(e.stderr, "note: the schedule's duration of %v ended the run before the workload had finished; this is no proof of a fix\n", in.Schedule.Duration)
+	}
+	newReporter(e, f, program, true).seed(r, true)
+	return exit(resultCode(r))
+}
+
+// writeTrace writes the trace where it belongs.
+func (f *flags) writeTrace(e env, r *engine.Result, output string) error {
+	if output == "" {
+		if f.json(e) {
+			return nil
+		}
+		return r.WriteText(e.stdout)
+	}
+	write := r.WriteText
+	if len(output) > 6 && output[len(output)-6:] == ".jsonl" {
+		write = r.WriteJSON
+	}
+	return writeFile(output, write)
+}
+
+// writeFile writes a file under a temporary name and renames it.
+func writeFile(path string, write func(io.Writer) error) (err error) {
+	tmp := path + ".tmp"
+	w, err := os.Create(tmp)
+	if err != nil {
+		return err
+	}
+	b := bufio.NewWriter(w)
+	if err = write(b); err == nil {
+		err = b.Flush()
+	}
+	if e := w.Close(); err == nil {
+		err = e
+	}
+	if err == nil {
+		err = os.Rename(tmp, path)
+	}
+	if err != nil {
+		os.Remove(tmp) //nolint:errcheck // the first error counts
+	}
+	return err
+}

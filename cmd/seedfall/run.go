@@ -1,0 +1,170 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"github.com/seedfall/seedfall/engine"
+	"github.com/seedfall/seedfall/engine/config"
+	"github.com/seedfall/seedfall/engine/schedule"
+)
+
+const runAbout = `Runs every seed of a range, each in a simulation of its own, and prints what fails
+and how to see it again. Results go to standard output, progress to standard error.`
+
+// defaultSeeds is what run runs when it is not told.
+var defaultSeeds = engine.Seeds{First: 1, Last: 100}
+
+// runFlags are run's own flags.
+type runFlags struct {
+	*flags
+	check, verbose, allowUnreached bool
+}
+
+func runVerb(ctx context.Context, e env, args []string) error {
+	f := runFlags{flags: newFlags(e, "run", "[-c FILE] [-seeds 1-100 | -seed N] [flags]", runAbout)}
+	f.StringVar(&f.seeds, "seeds", "", "run the seeds of a `RANGE` such as 1-500 (default 1-100)")
+	f.BoolVar(&f.check, "check", false, "run each seed twice and compare every event")
+	f.BoolVar(&f.verbose, "v", false, "report every seed, not only those that fail")
+	f.BoolVar(&f.allowUnreached, "allow-unreached", false, "do not fail when a property is never reached")
+	if err := f.parse(args); err != nil {
+		return err
+	}
+	seeds, err := f.seedRange(defaultSeeds)
+	if err != nil {
+		return err
+	}
+	c, err := f.load()
+	if err != nil {
+		return err
+	}
+	p := newProgress(e.stderr)
+	program, err := f.prepare(ctx, e, c, p)
+	if err != nil {
+		return err
+	}
+	defer program.Close() //nolint:errcheck // the process ends
+	if f.faults != "" {
+		return f.one(ctx, e, program, seeds)
+	}
+	return f.sweep(ctx, e, program, seeds, p)
+}
+
+func (f runFlags) sweep(ctx context.Context, e env, program *engine.Program, seeds engine.Seeds, p *progress) error {
+	out := newReporter(e, f.flags, program, f.verbose)
+	p.begin(seeds.Count())
+	known := map[string]bool{}
+	failed := 0
+	options := engine.SweepOptions{Jobs: f.jobs, Check: f.check, Stop: e.stop, Done: p.done, Each: func(r *engine.Result) {
+		fresh := false
+		if r.Failure != nil {
+			failed++
+			fresh = !known[r.Failure.Signature()]
+			known[r.Failure.Signature()] = true
+			p.failures(failed, len(known))
+		}
+		p.clear()
+		if fresh {
+			keepSchedule(e, program.Config, r)
+		}
+		out.seed(r, fresh)
+	}}
+	s, err := program.Sweep(ctx, seeds, options)
+	p.clear()
+	if seeds.Count() == 1 {
+		s.Unreached = nil // one seed need not reach everything
+	}
+	out.sweep(s, f.allowUnreached)
+	if err != nil {
+		return err
+	}
+	return exit(f.code(s))
+}
+
+func (f runFlags) code(s *engine.Summary) int {
+	switch {
+	case s.Nondeterministic():
+		return exitNondeterministic
+	case s.Failed > 0, len(s.Unreached) > 0 && !f.allowUnreached:
+		return exitFailed
+	case !s.Complete():
+		return exitInterrupted
+	}
+	return exitOK
+}
+
+// keepSchedule saves the faults of a failing seed beside the config.
+func keepSchedule(e env, c *config.Config, r *engine.Result) {
+	path := schedulePath(c, r.Seed)
+	if err := schedule.Write(path, r.Schedule); err != nil {
+		fmt.Fprintf(e.stderr, "warning: the schedule of seed %d is not saved: %v\n", r.Seed, err)
+	}
+}
+
+func schedulePath(c *config.Config, seed uint64) string {
+	return filepath.Join(engine.StateDir(c), fmt.Sprintf("%s-seed-%d.faults.json", base(c.File()), seed))
+}
+
+// one runs the schedule that -faults names, once.
+func (f *flags) schedule(e env, program *engine.Program, seeds engine.Seeds) (engine.Input, error) {
+	s, bare, err := schedule.Read(f.faults)
+	if err != nil {
+		return engine.Input{}, &codeError{exitStale, err}
+	}
+	in := engine.Input{Seed: s.Seed, Schedule: s}
+	switch {
+	case f.seed != "":
+		in.Seed = seeds.First
+	case f.seeds != "":
+		return in, &usageError{"-faults is one run; it does not go with -seeds", "seedfall " + f.Name() + " -faults " + quote(f.faults)}
+	case bare:
+		return in, &usageError{f.faults + " is a bare list of faults and names no seed; give one with -seed", "seedfall " + f.Name() + " -faults " + quote(f.faults) + " -seed 1"}
+	}
+	if s.Program != "" && s.Program != program.ID {
+		fmt.Fprintf(e.stderr, "note: %s was recorded with another program or config (%.8s, this is %.8s); operation numbers may not mean the same\n", f.faults, s.Program, program.ID)
+	}
+	return in, nil
+}
+
+func (f runFlags) one(ctx context.Context, e env, program *engine.Program, seeds engine.Seeds) error {
+	in, err := f.schedule(e, program, seeds)
+	if err != nil {
+		return err
+	}
+	r, err := runOnce(ctx, program, in, f.check)
+	if err != nil {
+		return err
+	}
+	out := newReporter(e, f.flags, program, true)
+	out.seed(r, true)
+	return exit(resultCode(r))
+}
+
+// runOnce runs one input, twice if check is set.
+func runOnce(ctx context.Context, program *engine.Program, in engine.Input, check bool) (*engine.Result, error) {
+	r, err := program.Run(ctx, in)
+	if errors.Is(err, engine.ErrOtherConfig) {
+		return nil, &codeError{exitStale, err}
+	}
+	if err != nil || !check {
+		return r, err
+	}
+	failure, err := program.CheckDeterminism(ctx, r, in)
+	if failure != nil {
+		r.Failure = failure
+	}
+	return r, err
+}
+
+// resultCode is the exit code of one run.
+func resultCode(r *engine.Result) int {
+	switch {
+	case r.Failure == nil:
+		return exitOK
+	case r.Failure.Class == "nondeterminism":
+		return exitNondeterministic
+	}
+	return exitFailed
+}

@@ -1,0 +1,97 @@
+package build
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// seals is sets/ID/compiled.json: what the files of compiled/ are. wazero maps
+// such a file into memory and jumps into it, and checks only a part of it, so
+// a file that is not sealed, or not as it was, is deleted before wazero sees it.
+type seals struct {
+	Schema int             `json:"schema"`
+	Sum    string          `json:"sum"` // SHA-256 of this file with Sum empty
+	Files  map[string]seal `json:"files"`
+}
+
+// seal is one file, under its path in compiled/ with forward slashes.
+type seal struct {
+	Size   int64  `json:"size"`
+	SHA256 string `json:"sha256"`
+}
+
+// unfinishedSuffix ends the names of files that wazero is writing.
+const unfinishedSuffix = ".tmp"
+
+// seal records all finished files of compiled/.
+func (e *entry) seal() error {
+	s := seals{Schema: schema, Files: map[string]seal{}}
+	err := e.eachCompiled(func(name, path string) (err error) {
+		s.Files[name], err = sealOf(path)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return writeSummed(filepath.Join(e.dir, sealFile), &s, &s.Sum)
+}
+
+// dropUnsealed deletes the files of compiled/ that no seal vouches for. What
+// another process has compiled and not yet sealed goes too; it compiles again.
+// An error means that wazero must not be shown the folder.
+func (e *entry) dropUnsealed() error {
+	if err := os.MkdirAll(e.compiledDir(), 0o777); err != nil {
+		return err
+	}
+	var s seals
+	if data, err := os.ReadFile(filepath.Join(e.dir, sealFile)); err != nil || readSummed(data, &s, &s.Sum, &s.Schema) != nil {
+		s.Files = nil
+	}
+	return e.eachCompiled(func(name, path string) error {
+		want, ok := s.Files[name]
+		if ok {
+			if got, err := sealOf(path); err == nil && got == want {
+				return nil
+			}
+		}
+		if err := os.Remove(path); !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		return nil
+	})
+}
+
+// eachCompiled calls f for the finished files of compiled/, by name.
+func (e *entry) eachCompiled(f func(name, path string) error) error {
+	root := e.compiledDir()
+	return filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil // another process was faster
+		}
+		if err != nil || d.IsDir() || strings.HasSuffix(path, unfinishedSuffix) {
+			return err
+		}
+		name, err := filepath.Rel(root, path)
+		if err != nil {
+			return err
+		}
+		return f(filepath.ToSlash(name), path)
+	})
+}
+
+func sealOf(path string) (seal, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return seal{}, err
+	}
+	defer f.Close()
+	h := sha256.New()
+	n, err := io.Copy(h, f)
+	return seal{n, hex.EncodeToString(h.Sum(nil))}, err
+}

@@ -1,0 +1,115 @@
+// Package fault decides what goes wrong in a run: it plans timed faults, answers
+// the questions of disk and network, and writes down every fault that was
+// taken. Or it takes them from a schedule, and then draws none.
+package fault
+
+import (
+	"slices"
+
+	"github.com/seedfall/seedfall/engine/config"
+	"github.com/seedfall/seedfall/engine/internal/network"
+	"github.com/seedfall/seedfall/engine/internal/rng"
+	"github.com/seedfall/seedfall/engine/schedule"
+	"github.com/seedfall/seedfall/engine/vtime"
+)
+
+// Oracle knows the faults of one run. It is plain data; Clone copies it.
+type Oracle struct {
+	seed    rng.Key
+	names   []string // of the nodes
+	latency links
+
+	planned []schedule.Fault // by At, those of equal instants in the plan's order
+	next    int              // of planned
+
+	io       []ioChance            // of each node; nil when replaying
+	recorded map[op]schedule.Fault // what to do at which operation; nil when drawing
+	taken    []schedule.Fault
+	over     bool // no more faults
+}
+
+// op is a disk operation of a node.
+type op struct {
+	node int
+	num  uint64
+}
+
+// Draw makes the oracle of a seed: faults as the config wants them.
+func Draw(seed uint64, c *config.Config) *Oracle {
+	o := newOracle(seed, c)
+	o.planned = plan(o.seed, c)
+	o.io = ioChances(o.seed, c, o.names)
+	return o
+}
+
+// Replay makes an oracle that takes the faults of a schedule and no others. Nodes
+// that the config does not have are left out; unknown says which.
+func Replay(s *schedule.Schedule, c *config.Config) (o *Oracle, unknown []string) {
+	o = newOracle(s.Seed, c)
+	o.recorded = map[op]schedule.Fault{}
+	for _, f := range s.Faults {
+		node := slices.Index(o.names, f.Node)
+		missing := f.Node != "" && node < 0
+		for _, n := range f.Cut {
+			missing = missing || !slices.Contains(o.names, n)
+		}
+		k, _ := schedule.KindOf(f.Kind)
+		switch {
+		case missing:
+			unknown = append(unknown, f.Kind+" of "+f.Node)
+		case k.Planned:
+			o.planned = append(o.planned, f)
+		default:
+			o.recorded[op{node, f.Op}] = f
+		}
+	}
+	slices.SortStableFunc(o.planned, byInstant)
+	return o, unknown
+}
+
+func newOracle(seed uint64, c *config.Config) *Oracle {
+	root := rng.Seed(seed)
+	o := &Oracle{seed: root}
+	for _, g := range c.Guests() {
+		o.names = append(o.names, g.Name)
+	}
+	o.latency = newLinks(root.Derive(rng.Latency), c.Network, len(o.names))
+	return o
+}
+
+func byInstant(a, b schedule.Fault) int { return int(max(-1, min(1, a.At.Sub(b.At)))) }
+
+// NextAt is when the next planned fault is due, Never if none is left.
+func (o *Oracle) NextAt() vtime.Instant {
+	if o.over || o.next == len(o.planned) {
+		return vtime.Never
+	}
+	return o.planned[o.next].At
+}
+
+// Next hands out the next planned fault. The world takes it and says so with
+// Took, or cannot take it.
+func (o *Oracle) Next() schedule.Fault {
+	o.next++
+	return o.planned[o.next-1]
+}
+
+// Took writes down a fault as it happened.
+func (o *Oracle) Took(f schedule.Fault) { o.taken = append(o.taken, f) }
+
+// Taken gives the faults that happened, in the order in which they did.
+func (o *Oracle) Taken() []schedule.Fault { return slices.Clone(o.taken) }
+
+// Stop ends all faults: the recovery phase has begun.
+func (o *Oracle) Stop() { o.over = true }
+
+// Latency implements network.Oracle.
+func (o *Oracle) Latency(from, to network.Node) vtime.Duration { return o.latency.draw(from, to) }
+
+// Clone gives an oracle that goes on by itself from the same place.
+func (o *Oracle) Clone() *Oracle {
+	c := *o
+	c.latency = o.latency.clone()
+	c.taken = slices.Clone(o.taken)
+	return &c
+}

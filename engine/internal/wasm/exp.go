@@ -1,0 +1,6 @@
+package wasm
+
+import "os"
+
+// V is temporary.
+var V = os.Getenv("WV")

@@ -1,0 +1,151 @@
+// Package engine is seedfall as a library: prepare a program from a config, run
+// a seed, sweep many, and compare. An error means that a run could not take
+// place; a bug that a run found is Result.Failure.
+package engine
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+
+	"github.com/seedfall/seedfall/engine/config"
+	"github.com/seedfall/seedfall/engine/internal/build"
+	"github.com/seedfall/seedfall/engine/internal/guest"
+	"github.com/seedfall/seedfall/engine/property"
+)
+
+// CompileError is a program that Go cannot compile for wasip1; its text holds
+// Go's own messages.
+type CompileError = build.CompileError
+
+// PrepareOptions say how to prepare a program. The zero value is right for most.
+type PrepareOptions struct {
+	// CacheDir keeps built and compiled code between processes. "" is
+	// .seedfall/cache beside the config; "none" keeps nothing.
+	CacheDir string
+	// Env is added to the environment of the go command, as NAME=value.
+	Env []string
+	// Workers is how many goroutines compile; 0 is one.
+	Workers int
+	// Progress hears what is being done, for a person who waits; nil is
+	// nobody.
+	Progress func(string)
+}
+
+// NoCache as PrepareOptions.CacheDir keeps nothing on disk.
+const NoCache = "none"
+
+// Program is a config whose nodes are built, compiled and ready. Its methods
+// may be called from several goroutines.
+type Program struct {
+	Config *config.Config
+	// ID identifies config, code and toolchain: 32 hexadecimal digits.
+	ID string
+	// GoVersion is the toolchain that built the nodes, such as "go1.26.8".
+	GoVersion string
+	// Catalogue are the sim calls of the nodes, by file and line.
+	Catalogue []property.Site
+	// Warnings are sentences for the user, such as that the cache cannot be used.
+	Warnings []string
+
+	set    *build.Set
+	engine *guest.Engine
+	code   []*guest.Code // of each of Config.Guests
+}
+
+// Prepare builds and compiles the nodes of a config. The error is a
+// *CompileError if the go command refuses one.
+func Prepare(ctx context.Context, c *config.Config, o PrepareOptions) (*Program, error) {
+	say := o.Progress
+	if say == nil {
+		say = func(string) {}
+	}
+	say("building")
+	set, err := build.Guests(ctx, request(c, o))
+	if err != nil {
+		return nil, err
+	}
+	p := &Program{Config: c, GoVersion: set.GoVersion, Catalogue: set.Catalogue, Warnings: set.Warnings, set: set}
+	if p.ID, err = identify(c, set); err == nil {
+		say("compiling")
+		err = p.compile(ctx, o)
+	}
+	if err != nil {
+		p.Close() //nolint:errcheck // the first error counts
+		return nil, err
+	}
+	return p, nil
+}
+
+func request(c *config.Config, o PrepareOptions) build.Request {
+	r := build.Request{Dir: c.Dir(), Tags: c.Tags, CacheDir: o.CacheDir, Env: o.Env, SignalOverlay: true}
+	for _, g := range c.Guests() {
+		r.Packages = append(r.Packages, g.Package)
+	}
+	switch o.CacheDir {
+	case NoCache:
+		r.CacheDir = ""
+	case "":
+		r.CacheDir = filepath.Join(StateDir(c), "cache")
+	}
+	return r
+}
+
+// StateDir is the folder in which seedfall keeps what it knows about a config:
+// .seedfall beside it.
+func StateDir(c *config.Config) string { return filepath.Join(c.Dir(), ".seedfall") }
+
+// identify hashes what decides the behaviour of a run besides its seed.
+func identify(c *config.Config, set *build.Set) (string, error) {
+	b, err := json.Marshal(c)
+	if err != nil {
+		return "", fmt.Errorf("identifying the program: %w", err)
+	}
+	sum := sha256.Sum256(append([]byte(set.ID+"\n"), b...))
+	return hex.EncodeToString(sum[:16]), nil
+}
+
+func (p *Program) compile(ctx context.Context, o PrepareOptions) error {
+	var err error
+	if p.engine, err = guest.NewEngine(ctx, p.set.CompiledDir); err != nil {
+		return err
+	}
+	options := guest.Options{Layout: layout(p.set), Loops: p.Config.Preempt.Loops, Workers: o.Workers}
+	if err := p.engine.Trust(ctx, p.set.GoVersion, selfCheck(p.set, o), options); err != nil {
+		return err
+	}
+	done := map[string]*guest.Code{}
+	for _, g := range p.set.Guests {
+		code := done[g.ImportPath]
+		if code == nil {
+			if code, err = p.engine.Compile(ctx, g.Wasm, options); err != nil {
+				return fmt.Errorf("%s: %w", g.Package, err)
+			}
+			done[g.ImportPath] = code
+		}
+		p.code = append(p.code, code)
+	}
+	if err := p.set.SealCompiled(); err != nil {
+		p.Warnings = append(p.Warnings, fmt.Sprintf("compiled code is not kept for next time: %v", err))
+	}
+	return nil
+}
+
+func layout(s *build.Set) guest.Layout {
+	return guest.Layout{StackGuard: s.Layout.G.StackGuard0, M: s.Layout.G.M, G0: s.Layout.M.G0}
+}
+
+// Close frees the compiled code. No run may be going on.
+func (p *Program) Close() error {
+	var err error
+	if p.engine != nil {
+		err = p.engine.Close(context.Background())
+	}
+	if e := p.set.Close(); err == nil {
+		err = e
+	}
+	return err
+}

@@ -1,0 +1,127 @@
+package engine
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+
+	"github.com/seedfall/seedfall/engine/internal/world"
+	"github.com/seedfall/seedfall/engine/property"
+	"github.com/seedfall/seedfall/engine/schedule"
+	"github.com/seedfall/seedfall/engine/trace"
+	"github.com/seedfall/seedfall/engine/verdict"
+	"github.com/seedfall/seedfall/engine/vtime"
+)
+
+// Input says which run.
+type Input struct {
+	Seed uint64
+	// Schedule replaces the faults that the seed draws; its Seed is not looked
+	// at. Nil draws them.
+	Schedule *schedule.Schedule
+	// Trace keeps the events for Result.WriteText and WriteJSON.
+	Trace bool
+}
+
+// Result is what one run came to.
+type Result struct {
+	Seed    uint64
+	Failure *verdict.Failure // nil if no bug was found
+	Reason  string           // why the run ended, in a few words
+	At      vtime.Instant    // when it ended
+	Digest  trace.Digest     // of all events
+	Events  uint64
+	Tally   property.Tally
+	// Schedule has the faults as they were taken; a replay of it gives the same
+	// run.
+	Schedule *schedule.Schedule
+	// Unfinished says that the run ended without a failure before the workload
+	// and the final check had finished.
+	Unfinished bool
+	// Ops is how many operations sim.Budget handed out.
+	Ops int64
+
+	recorder *trace.Recorder
+	hosts    []string
+}
+
+// Run runs one seed. An error means that it could not take place.
+func (p *Program) Run(ctx context.Context, in Input) (*Result, error) {
+	s := in.Schedule
+	if s != nil {
+		s = s.Clone()
+		s.Seed = in.Seed
+	}
+	w, err := world.New(ctx, world.Spec{Config: p.Config, Code: p.code, Seed: in.Seed, Schedule: s, Keep: in.Trace})
+	if err != nil {
+		return nil, err
+	}
+	defer w.Close()
+	o, err := w.Run()
+	if err != nil {
+		return nil, fmt.Errorf("seed %d: %w", in.Seed, err)
+	}
+	r := &Result{Seed: in.Seed, Failure: o.Failure, Reason: o.Reason, At: o.At, Digest: o.Digest, Events: o.Events,
+		Tally: o.Tally, Unfinished: o.Unfinished, Ops: o.Ops, recorder: o.Trace, hosts: o.Hosts}
+	r.Schedule = &schedule.Schedule{Schema: schedule.Schema, Program: p.ID, Config: p.Config.File(), Seed: in.Seed, Faults: o.Faults}
+	if s != nil {
+		r.Schedule.Duration, r.Schedule.Ops = s.Duration, s.Ops
+	}
+	return r, nil
+}
+
+// OK says that the run found no bug.
+func (r *Result) OK() bool { return r.Failure == nil }
+
+// WriteText writes the trace, a line for each event. Input.Trace must have been
+// set.
+func (r *Result) WriteText(w io.Writer) error { return trace.WriteText(w, r.recorder, r.hosts) }
+
+// WriteJSON writes the trace, a JSON object for each event. Input.Trace must
+// have been set.
+func (r *Result) WriteJSON(w io.Writer) error { return trace.WriteJSON(w, r.recorder, r.hosts) }
+
+// CheckDeterminism runs a seed a second time and compares it with first. It
+// gives nil, or the failure that says where they differ.
+func (p *Program) CheckDeterminism(ctx context.Context, first *Result, in Input) (*verdict.Failure, error) {
+	again, err := p.Run(ctx, in)
+	if err != nil || again.Digest == first.Digest {
+		return nil, err
+	}
+	in.Trace = true
+	a, err := p.Run(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	b, err := p.Run(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	return differ(first.Digest, again.Digest, a, b), nil
+}
+
+// differ says where two traces part.
+func differ(one, two trace.Digest, a, b *Result) *verdict.Failure {
+	f := &verdict.Failure{Class: verdict.Nondeterminism, Message: fmt.Sprintf("two runs of one seed differ: digests %s and %s", one, two)}
+	var x, y bytes.Buffer
+	if a.WriteText(&x) != nil || b.WriteText(&y) != nil {
+		return f
+	}
+	for n := 1; ; n++ {
+		l, errX := x.ReadString('\n')
+		m, errY := y.ReadString('\n')
+		if l != m {
+			f.Detail = fmt.Sprintf("the first lines that differ, %d:\n%s%s", n, l, m)
+			return f
+		}
+		if errX != nil || errY != nil {
+			f.Detail = "two more runs agree with each other, so the difference is rare"
+			return f
+		}
+	}
+}
+
+// ErrOtherConfig is wrapped by Run's error when a schedule has faults of nodes
+// that the config does not have.
+var ErrOtherConfig = world.ErrOtherConfig

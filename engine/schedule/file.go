@@ -1,0 +1,190 @@
+package schedule
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Schema is the version of the form that Write writes.
+const Schema = 1
+
+// Read reads a schedule. A bare array of faults, as older versions wrote it, is
+// a schedule without a seed: bare is true then. Errors are meant for the user.
+func Read(path string) (s *Schedule, bare bool, err error) {
+	b, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, false, fmt.Errorf("%s: there is no such schedule; a failing run saves one, and prints where", path)
+	}
+	if err != nil {
+		return nil, false, err
+	}
+	s, bare, err = Parse(b)
+	if err != nil {
+		return nil, false, fmt.Errorf("%s:%w", path, err)
+	}
+	return s, bare, nil
+}
+
+// Parse reads the content of a schedule file. Its errors begin with line and
+// column.
+func Parse(b []byte) (s *Schedule, bare bool, err error) {
+	s = &Schedule{Schema: Schema}
+	var into any = s
+	if t := bytes.TrimLeft(b, " \t\r\n"); len(t) > 0 && t[0] == '[' {
+		bare, into = true, &s.Faults
+	}
+	d := json.NewDecoder(bytes.NewReader(b))
+	d.DisallowUnknownFields()
+	err = d.Decode(into)
+	if err == nil && d.More() {
+		err = errors.New("text after the end of the schedule")
+	}
+	if err != nil {
+		return nil, false, at(b, offset(err, d), strings.TrimPrefix(err.Error(), "json: "))
+	}
+	if s.Schema != Schema {
+		return nil, false, at(b, 0, fmt.Sprintf("schema %d; this seedfall reads schema %d: use the version that wrote the file", s.Schema, Schema))
+	}
+	if s.Duration < 0 || s.Ops < 0 {
+		return nil, false, at(b, 0, "duration and ops cannot be negative")
+	}
+	for i := range s.Faults {
+		if err := s.Faults[i].check(); err != nil {
+			return nil, false, at(b, 0, fmt.Sprintf("faults[%d]: %v", i, err))
+		}
+	}
+	return s, bare, nil
+}
+
+// offset is where in the text an error of encoding/json lies.
+func offset(err error, d *json.Decoder) int64 {
+	var syntax *json.SyntaxError
+	var typ *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &syntax):
+		return syntax.Offset
+	case errors.As(err, &typ):
+		return typ.Offset
+	}
+	return d.InputOffset()
+}
+
+func at(b []byte, offset int64, message string) error {
+	before := b[:min(int(offset), len(b))]
+	line := bytes.Count(before, []byte("\n")) + 1
+	col := len(before) - bytes.LastIndexByte(before, '\n')
+	return fmt.Errorf("%d:%d: %s", line, col, message)
+}
+
+// check says what is wrong with a fault that was read from a file. A direction
+// left out is "both", a point left out "before".
+func (f *Fault) check() error {
+	k, ok := KindOf(f.Kind)
+	switch {
+	case !ok:
+		return fmt.Errorf("kind %q is not a kind of fault; use one of %s", f.Kind, names())
+	case k.Node && f.Node == "":
+		return fmt.Errorf("a %s needs a node", f.Kind)
+	case k.Op && f.Op == 0:
+		return fmt.Errorf("a %s needs op, the number of the node's disk operation, from 1", f.Kind)
+	case k.Cut && len(f.Cut) == 0:
+		return fmt.Errorf("a %s needs cut, the names of the nodes on one side", f.Kind)
+	case f.Until < f.At:
+		return fmt.Errorf("until %v lies before at %v", f.Until, f.At)
+	case f.Bytes < 0:
+		return fmt.Errorf("bytes cannot be negative")
+	}
+	if k.Cut && f.Direction == "" {
+		f.Direction = Both
+	}
+	if k.Op && f.Point == "" {
+		f.Point = Before
+	}
+	if k.Cut && !one(f.Direction, Both, Out, In) {
+		return fmt.Errorf("direction %q; use both, out or in", f.Direction)
+	}
+	if k.Op && !one(f.Point, Before, Within, After) {
+		return fmt.Errorf("point %q; use before, within or after", f.Point)
+	}
+	return nil
+}
+
+func one(s string, of ...string) bool {
+	for _, o := range of {
+		if s == o {
+			return true
+		}
+	}
+	return false
+}
+
+func names() string {
+	var all []string
+	for _, k := range Kinds {
+		all = append(all, k.Name)
+	}
+	return strings.Join(all, ", ")
+}
+
+// Encode gives the content of a schedule file, a line for each fault.
+func (s *Schedule) Encode() []byte {
+	c := *s
+	c.Schema = Schema
+	c.Faults = nil
+	head, err := json.MarshalIndent(&c, "", "  ")
+	if err != nil {
+		panic(err) // plain data
+	}
+	var list bytes.Buffer
+	list.WriteString(`"faults": [`)
+	for i := range s.Faults {
+		line, err := json.Marshal(&s.Faults[i])
+		if err != nil {
+			panic(err)
+		}
+		if i > 0 {
+			list.WriteByte(',')
+		}
+		list.WriteString("\n    ")
+		list.Write(line)
+	}
+	if len(s.Faults) > 0 {
+		list.WriteString("\n  ")
+	}
+	list.WriteByte(']')
+	return append(bytes.Replace(head, []byte(`"faults": null`), list.Bytes(), 1), '\n')
+}
+
+// Write saves a schedule: under a temporary name in the same folder, then
+// renamed, so that a reader sees the old file or the new one.
+func Write(path string, s *Schedule) (err error) {
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".tmp*")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			os.Remove(f.Name()) //nolint:errcheck // the first error counts
+		}
+	}()
+	_, err = f.Write(s.Encode())
+	if err == nil {
+		err = f.Sync()
+	}
+	if e := f.Close(); err == nil {
+		err = e
+	}
+	if err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	return err
+}

@@ -1,0 +1,61 @@
+// Package schedule holds the faults of one run as data: what a replay needs
+// besides the program and its config.
+package schedule
+
+import (
+	"slices"
+
+	"github.com/seedfall/seedfall/engine/vtime"
+)
+
+// Fault is one thing that goes wrong.
+type Fault struct {
+	// At is the instant at which it was taken. For a recorded kind it is a
+	// note for the reader: Node and Op decide where it is taken again.
+	At   vtime.Instant `json:"at"`
+	Kind string        `json:"kind"`
+	// Node is the node it happens to; "" for a fault of links.
+	Node string `json:"node,omitempty"`
+	// Until is the instant at which its effect ends: the node is started again,
+	// the links heal. What counts is its distance from At.
+	Until vtime.Instant `json:"until"`
+	// Op is the node's disk operation for a recorded kind, counted from 1 over
+	// all its incarnations; 0 elsewhere.
+	Op uint64 `json:"op,omitempty"`
+	// Point says where in the operation: "before", "within" or "after".
+	Point string `json:"point,omitempty"`
+	// Bytes is how much of a write was done, for the point "within".
+	Bytes int64 `json:"bytes,omitempty"`
+	// Cut is one side of a partition, names in order; the other side is
+	// everybody else.
+	Cut []string `json:"cut,omitempty"`
+	// Direction is "both", "out" (what Cut sends is held) or "in".
+	Direction string `json:"direction,omitempty"`
+}
+
+// Span is how long the effect lasts.
+func (f *Fault) Span() vtime.Duration { return f.Until.Sub(f.At) }
+
+// Schedule is the content of a .faults.json file.
+type Schedule struct {
+	// Schema is the version of the file's form, 1.
+	Schema int `json:"schema"`
+	// Program identifies what the schedule was recorded with: config, code and
+	// toolchain. "" in a file written by hand.
+	Program string `json:"program,omitempty"`
+	// Config is the config's base name, for the reader.
+	Config string  `json:"config,omitempty"`
+	Seed   uint64  `json:"seed"`
+	Faults []Fault `json:"faults"`
+	// Duration replaces the config's duration; 0 keeps it.
+	Duration vtime.Duration `json:"duration,omitempty"`
+	// Ops caps sim.Budget; 0 does not.
+	Ops int64 `json:"ops,omitempty"`
+}
+
+// Clone gives a copy whose faults can be changed.
+func (s *Schedule) Clone() *Schedule {
+	c := *s
+	c.Faults = slices.Clone(s.Faults)
+	return &c
+}

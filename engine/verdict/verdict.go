@@ -1,0 +1,65 @@
+// Package verdict says how a run failed, and when two runs fail the same way.
+package verdict
+
+import (
+	"strings"
+
+	"github.com/seedfall/seedfall/engine/trace"
+	"github.com/seedfall/seedfall/engine/vtime"
+)
+
+// Class is the kind of a failure.
+type Class string
+
+// The classes.
+const (
+	Assertion      Class = "assertion"      // sim.Assert was false, or sim.Fail was called
+	Always         Class = "always"         // sim.Always was false
+	Unreachable    Class = "unreachable"    // sim.Unreachable was called
+	Eventually     Class = "eventually"     // sim.Eventually was still false at its deadline
+	Exit           Class = "exit"           // a program exited that should not have, or not with this code
+	Panic          Class = "panic"          // the Go runtime ended a program: panic or fatal error
+	Deadlock       Class = "deadlock"       // everything waits and nothing is under way
+	Watchdog       Class = "watchdog"       // a node ran too long in real time without yielding
+	Liveness       Class = "liveness"       // work was not finished in time after the faults stopped
+	Memory         Class = "memory"         // a node used more than its memory limit
+	Unreached      Class = "unreached"      // no seed of a sweep reached a property
+	NeverTrue      Class = "never_true"     // no seed of a sweep made a Sometimes true
+	Nondeterminism Class = "nondeterminism" // two runs of one seed differ
+)
+
+// Failure is a bug that a run found.
+type Failure struct {
+	Class    Class         `json:"class"`
+	Node     string        `json:"node,omitempty"`     // "" where no single node failed
+	Property string        `json:"property,omitempty"` // name of the property, for classes that have one
+	Message  string        `json:"message"`            // one line
+	At       vtime.Instant `json:"at"`
+	Site     *trace.Site   `json:"site,omitempty"` // the sim call, where one failed
+	Event    trace.ID      `json:"event,omitempty"`
+	Detail   string        `json:"detail,omitempty"` // several lines: a guest's panic with its stacks
+}
+
+// Signature is what "fails the same way" means: class, node, property and the
+// message with every number taken out.
+func (f *Failure) Signature() string {
+	return strings.Join([]string{string(f.Class), f.Node, f.Property, withoutNumbers(f.Message)}, "|")
+}
+
+// withoutNumbers replaces each run of digits by "#". Hexadecimal letters that
+// stand right after a digit go with it, so addresses do not matter either.
+func withoutNumbers(s string) string {
+	var b strings.Builder
+	in := false
+	for _, c := range s {
+		digit := c >= '0' && c <= '9' || in && (c >= 'a' && c <= 'f' || c == 'x')
+		if digit && !in {
+			b.WriteByte('#')
+		}
+		if !digit {
+			b.WriteRune(c)
+		}
+		in = digit
+	}
+	return b.String()
+}
