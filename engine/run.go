@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"runtime/debug"
 
 	"github.com/seedfall/seedfall/engine/internal/world"
 	"github.com/seedfall/seedfall/engine/property"
@@ -36,6 +37,8 @@ type Result struct {
 	// Schedule has the faults as they were taken; a replay of it gives the same
 	// run.
 	Schedule *schedule.Schedule
+	// Unfired are the faults of Input.Schedule that did not happen.
+	Unfired []schedule.Fault
 	// Unfinished says that the run ended without a failure before the workload
 	// and the final check had finished.
 	Unfinished bool
@@ -46,14 +49,26 @@ type Result struct {
 	hosts    []string
 }
 
-// Run runs one seed. An error means that it could not take place.
-func (p *Program) Run(ctx context.Context, in Input) (*Result, error) {
-	s := in.Schedule
-	if s != nil {
-		s = s.Clone()
-		s.Seed = in.Seed
-	}
-	w, err := world.New(ctx, world.Spec{Config: p.Config, Code: p.code, Seed: in.Seed, Schedule: s, Keep: in.Trace})
+// InternalError is a mistake of the engine's own.
+type InternalError struct {
+	Seed  uint64
+	Value any    // what was panicked with
+	Stack string // of the goroutine
+}
+
+func (e *InternalError) Error() string {
+	return fmt.Sprintf("seed %d: internal error: %v", e.Seed, e.Value)
+}
+
+// Run runs one seed. An error means that it could not take place; an
+// *InternalError is a mistake of the engine's own.
+func (p *Program) Run(ctx context.Context, in Input) (r *Result, err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			r, err = nil, &InternalError{in.Seed, v, string(debug.Stack())}
+		}
+	}()
+	w, err := p.world(ctx, in)
 	if err != nil {
 		return nil, err
 	}
@@ -62,13 +77,24 @@ func (p *Program) Run(ctx context.Context, in Input) (*Result, error) {
 	if err != nil {
 		return nil, fmt.Errorf("seed %d: %w", in.Seed, err)
 	}
-	r := &Result{Seed: in.Seed, Failure: o.Failure, Reason: o.Reason, At: o.At, Digest: o.Digest, Events: o.Events,
+	r = &Result{Seed: in.Seed, Failure: o.Failure, Reason: o.Reason, At: o.At, Digest: o.Digest, Events: o.Events,
 		Tally: o.Tally, Unfinished: o.Unfinished, Ops: o.Ops, recorder: o.Trace, hosts: o.Hosts}
 	r.Schedule = &schedule.Schedule{Schema: schedule.Schema, Program: p.ID, Config: p.Config.File(), Seed: in.Seed, Faults: o.Faults}
-	if s != nil {
+	if s := in.Schedule; s != nil {
+		r.Unfired = o.Unfired
 		r.Schedule.Duration, r.Schedule.Ops = s.Duration, s.Ops
 	}
 	return r, nil
+}
+
+// world sets up a run.
+func (p *Program) world(ctx context.Context, in Input) (*world.World, error) {
+	s := in.Schedule
+	if s != nil {
+		s = s.Clone()
+		s.Seed = in.Seed
+	}
+	return world.New(ctx, world.Spec{Config: p.Config, Code: p.code, Seed: in.Seed, Schedule: s, Keep: in.Trace})
 }
 
 // OK says that the run found no bug.

@@ -43,7 +43,6 @@ const (
 	Heal
 	Pause
 	Resume
-	Skipped
 	Signal
 	Failed
 )
@@ -100,7 +99,6 @@ var kinds = [...]row{
 	Heal:      {"fault.heal", "heal", []field{{"cut", 'S'}, {"direction", 'T'}}},
 	Pause:     {"fault.pause", "fault pause", []field{{"until", 'i'}}},
 	Resume:    {"fault.resume", "resume", nil},
-	Skipped:   {"fault.skipped", "fault had no effect:", []field{{"kind", 'S'}, {"why", 'T'}}},
 	Signal:    {"node.signal", "signal", []field{{"signal", 'A'}}},
 	Failed:    {"failed", "FAILED", []field{{"class", 'S'}, {"message", 'T'}}},
 }

@@ -4,6 +4,7 @@
 package fault
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/seedfall/seedfall/engine/config"
@@ -25,7 +26,8 @@ type Oracle struct {
 	io       []ioChance            // of each node; nil when replaying
 	recorded map[op]schedule.Fault // what to do at which operation; nil when drawing
 	taken    []schedule.Fault
-	over     bool // no more faults
+	missed   []schedule.Fault // planned, but there was nothing to strike
+	over     bool             // no more faults
 }
 
 // op is a disk operation of a node.
@@ -97,6 +99,31 @@ func (o *Oracle) Next() schedule.Fault {
 // Took writes down a fault as it happened.
 func (o *Oracle) Took(f schedule.Fault) { o.taken = append(o.taken, f) }
 
+// Missed notes that a planned fault had nothing to strike: its node was down. It
+// leaves no event, so that a schedule without it gives the same trace.
+func (o *Oracle) Missed(f schedule.Fault) { o.missed = append(o.missed, f) }
+
+// Unfired gives the faults of a replayed schedule that did not happen: planned
+// ones that had nothing to strike or were not due before the end, and recorded
+// ones whose operation was not made. A drawn plan has only the first.
+func (o *Oracle) Unfired() []schedule.Fault {
+	all := slices.Clone(o.missed)
+	if o.recorded == nil {
+		return all
+	}
+	all = append(all, o.planned[o.next:]...)
+	for _, f := range o.recorded {
+		fired := func(t schedule.Fault) bool { return t.Kind == f.Kind && t.Node == f.Node && t.Op == f.Op }
+		if !slices.ContainsFunc(o.taken, fired) {
+			all = append(all, f)
+		}
+	}
+	slices.SortFunc(all, func(a, b schedule.Fault) int {
+		return cmp.Or(byInstant(a, b), cmp.Compare(a.Node, b.Node), cmp.Compare(a.Op, b.Op))
+	})
+	return all
+}
+
 // Taken gives the faults that happened, in the order in which they did.
 func (o *Oracle) Taken() []schedule.Fault { return slices.Clone(o.taken) }
 
@@ -110,6 +137,6 @@ func (o *Oracle) Latency(from, to network.Node) vtime.Duration { return o.latenc
 func (o *Oracle) Clone() *Oracle {
 	c := *o
 	c.latency = o.latency.clone()
-	c.taken = slices.Clone(o.taken)
+	c.taken, c.missed = slices.Clone(o.taken), slices.Clone(o.missed)
 	return &c
 }

@@ -21,6 +21,7 @@ type Engine struct {
 	runtime wazero.Runtime
 	cache   wazero.CompilationCache
 	lanes   lanes
+	pool    pool
 }
 
 // NewEngine makes an engine that keeps compiled code in the folder dir, or in
@@ -52,6 +53,7 @@ func NewEngine(ctx context.Context, dir string) (*Engine, error) {
 // Close frees everything. No guest may be running.
 func (e *Engine) Close(ctx context.Context) error {
 	e.lanes.close()
+	e.pool.close()
 	err := e.runtime.Close(ctx)
 	if err2 := e.cache.Close(ctx); err == nil {
 		err = err2

@@ -4,10 +4,12 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/seedfall/seedfall/engine/internal/wasi"
 	"github.com/seedfall/seedfall/engine/internal/wasm"
+	"github.com/seedfall/seedfall/internal/abi"
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
 	"github.com/tetratelabs/wazero/experimental"
@@ -76,7 +78,7 @@ func (c *Code) Boot(ctx context.Context, p *wasi.Process, w World, l Limits) (*I
 }
 
 func (c *Code) instantiate(ctx context.Context, p *wasi.Process, w World, l Limits) (*Instance, error) {
-	i := &Instance{Proc: p, code: c, world: w, limits: l, mem: &memory{limit: l.Memory}}
+	i := &Instance{Proc: p, code: c, world: w, limits: l, mem: &memory{pool: &c.engine.pool, limit: l.Memory}}
 	i.ctx = &callContext{ctx, i}
 	p.Host = i
 	config := wazero.NewModuleConfig().WithName("").WithStartFunctions()
@@ -127,6 +129,9 @@ func (i *Instance) reason() Yield {
 	case i.stop != nil:
 		return yields[i.stop.Kind]
 	case i.failed != nil:
+		if !strings.HasPrefix(i.failed.Error(), "wasm error") {
+			panic(i.failed) // a panic of ours inside a host function
+		}
 		return Trapped
 	case i.Proc.Parked():
 		return Waits
@@ -142,13 +147,26 @@ func (i *Instance) ExitCode() int32 { return i.stop.Code }
 // MemoryDenied says that the guest asked for more memory than its limit.
 func (i *Instance) MemoryDenied() bool { return i.mem.denied }
 
-// Stack is the text of the error that ended the instance, with the functions
-// that were running.
-func (i *Instance) Stack() string {
+// Trap is what the code did that WebAssembly forbids, for Trapped.
+func (i *Instance) Trap() string {
+	line, _, _ := strings.Cut(i.failed.Error(), "\n")
+	return line
+}
+
+// Stack lists the functions that were running when the instance was ended in
+// the middle of a call, the innermost first.
+func (i *Instance) Stack() (functions []string) {
 	if i.failed == nil {
-		return ""
+		return nil
 	}
-	return i.failed.Error()
+	_, text, _ := strings.Cut(i.failed.Error(), "wasm stack trace:")
+	for line := range strings.Lines(text) {
+		name, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimSpace(line), "."), "(")
+		if name != "" && !strings.HasPrefix(name, abi.Module+".") && !strings.Contains(name, "wasm_pc_f_loop") && !strings.HasPrefix(name, "_rt0") {
+			functions = append(functions, name)
+		}
+	}
+	return functions
 }
 
 // Park implements wasi.Host.

@@ -137,7 +137,7 @@ func (p *probe) finish() error {
 		p.step()
 	}
 	if p.last != Exited || p.inst.ExitCode() != 0 {
-		return fmt.Errorf("it ended badly: %s%s", p.inst.Stack(), strings.Join(p.inst.Proc.LastWords(), "; "))
+		return fmt.Errorf("it ended badly: %s%s", strings.Join(p.inst.Stack(), " < "), strings.Join(p.inst.Proc.LastWords(), "; "))
 	}
 	var out []string
 	for _, e := range p.recorder.Events {

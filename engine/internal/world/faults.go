@@ -30,15 +30,10 @@ func (w *World) named(name string) *node {
 	return w.nodes[slices.Index(w.kernel.Hosts, name)]
 }
 
-// skipped records that a planned fault found nothing to strike.
-func (w *World) skipped(n *node, f schedule.Fault, why string) {
-	w.emitAt(n, trace.Event{Kind: trace.Skipped, Cause: w.root, S: f.Kind, T: why})
-}
-
 func (w *World) strikeCrash(f schedule.Fault) {
 	n := w.named(f.Node)
 	if n.inst == nil {
-		w.skipped(n, f, "the node is down")
+		w.oracle.Missed(f) // the node is down
 		return
 	}
 	w.crash(n, f, trace.Event{Kind: trace.Crash, Cause: w.root, B: int64(f.Until)},
@@ -48,7 +43,7 @@ func (w *World) strikeCrash(f schedule.Fault) {
 func (w *World) strikePause(f schedule.Fault) {
 	n := w.named(f.Node)
 	if n.inst == nil {
-		w.skipped(n, f, "the node is down")
+		w.oracle.Missed(f) // the node is down
 		return
 	}
 	w.oracle.Took(f)

@@ -39,18 +39,18 @@ func (w *World) runNode(n *node) error {
 			w.key.Derive(rng.Tearing).Derive(n.Name).Derive(schedule.CrashIO).At(f.Op))
 	case guest.Ended: // the failure is known
 	case guest.Stuck:
-		w.fail(n, verdict.Failure{Class: verdict.Watchdog, Message: fmt.Sprintf("ran for more than %v of real time without yielding", w.config.Watchdog), Detail: n.inst.Stack()})
+		w.fail(n, verdict.Failure{Class: verdict.Watchdog, Message: fmt.Sprintf("ran for more than %v of real time without yielding", w.config.Watchdog), Detail: running(n)})
 	case guest.Trapped:
-		w.fail(n, verdict.Failure{Class: verdict.Panic, Message: firstLine(n.inst.Stack()), Detail: n.inst.Stack()})
+		w.fail(n, verdict.Failure{Class: verdict.Panic, Message: n.inst.Trap(), Detail: running(n)})
 	}
 	w.requeue(n)
 	w.refresh()
 	return nil
 }
 
-func firstLine(s string) string {
-	line, _, _ := strings.Cut(s, "\n")
-	return line
+// running tells what a node was doing when it was ended in the middle of it.
+func running(n *node) string {
+	return "running, the innermost first:\n" + strings.Join(n.inst.Stack(), "\n")
 }
 
 // boot makes the next incarnation of a node.

@@ -23,6 +23,9 @@ type Outcome struct {
 	Tally  property.Tally
 	// Faults are those that were taken.
 	Faults []schedule.Fault
+	// Unfired are the faults of a given schedule that did not happen, and the
+	// planned ones that found their node down.
+	Unfired []schedule.Fault
 	// Unfinished says that the workload, or the final check, was still running
 	// or had not begun when the run ended without a failure.
 	Unfinished bool
@@ -34,7 +37,7 @@ type Outcome struct {
 func (w *World) finish(f *verdict.Failure, reason string) {
 	w.emit(trace.Event{Kind: trace.RunEnd, Cause: w.root, S: reason})
 	w.end = &Outcome{Failure: f, Reason: reason, At: w.now(), Digest: w.kernel.Trace.Digest(), Events: w.kernel.Trace.Count(),
-		Trace: w.kernel.Trace, Hosts: w.kernel.Hosts, Tally: w.tally, Faults: w.oracle.Taken(), Ops: w.asked}
+		Trace: w.kernel.Trace, Hosts: w.kernel.Hosts, Tally: w.tally, Faults: w.oracle.Taken(), Unfired: w.oracle.Unfired(), Ops: w.asked}
 	for _, n := range w.nodes {
 		w.end.Unfinished = w.end.Unfinished || n.Role != config.RoleNode && !n.done
 	}

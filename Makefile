@@ -1,0 +1,27 @@
+# make test is the one command that passes all tests; .ci/run calls it too.
+# make bench prints the tables of docs/performance.md.
+
+GO ?= go
+STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
+
+.PHONY: test short lint bench race
+
+test: lint
+	$(GO) test ./...
+	./scripts/examples.sh
+
+# The everyday path: no examples, under ten minutes.
+short:
+	$(GO) test ./...
+
+lint:
+	@out="$$(gofmt -l $$(git ls-files '*.go'))"; if [ -n "$$out" ]; then echo "not gofmt-ed:"; echo "$$out"; exit 1; fi
+	$(GO) vet ./...
+	GOOS=wasip1 GOARCH=wasm $(GO) vet ./sim ./examples/...
+	$(GO) run $(STATICCHECK) ./...
+
+race:
+	$(GO) test -race ./...
+
+bench:
+	./scripts/bench.sh
