@@ -34,7 +34,7 @@ func (f *Faults) parts() []faultPart {
 // none gets all nodes.
 func (d *decoder) checkTargets(c *Config, f faultPart) {
 	where := join(f.lasts.at, "nodes")
-	if d.bad[where] || d.bad["nodes"] {
+	if d.bad[where] || d.bad["nodes"] || d.bad["workload"] {
 		return
 	}
 	if !d.written(where) {
@@ -61,12 +61,13 @@ func (d *decoder) checkEnough(c *Config, f faultPart) {
 	}
 }
 
-// targets gives the names that a fault may strike, each once.
+// targets gives the names that a fault may strike, sorted, each once.
 func (c *Config) targets() []string {
 	names := c.NodeNames()
 	if c.Workload != nil {
 		names = append(names, c.Workload.Name)
 	}
+	names = slices.DeleteFunc(names, func(name string) bool { return name == "" })
 	slices.Sort(names)
 	return slices.Compact(names)
 }

@@ -100,7 +100,9 @@ func (d *decoder) key(k *key, v *value, where string, field reflect.Value) {
 	}
 	field.Set(list)
 	d.few(k, v, where)
-	d.twice(k, v, where)
+	if k.distinct {
+		d.twice(v, where)
+	}
 }
 
 // few reports a list that is too short.
@@ -115,11 +117,11 @@ func (d *decoder) few(k *key, v *value, where string) {
 }
 
 // twice reports the items of a list that must differ and do not.
-func (d *decoder) twice(k *key, v *value, where string) {
+func (d *decoder) twice(v *value, where string) {
 	seen := map[string]bool{}
 	for i := range v.items {
 		item, at := &v.items[i], joinIndex(where, i)
-		if k.distinct && item.form == formString && seen[item.text] && !d.bad[at] {
+		if item.form == formString && seen[item.text] && !d.bad[at] {
 			d.report(item, at, &complaint{message: fmt.Sprintf("%q stands in this list twice; remove one", clip(item.text))})
 		}
 		seen[item.text] = true
@@ -129,8 +131,8 @@ func (d *decoder) twice(k *key, v *value, where string) {
 // value reads one value, of a key or of an item of its list.
 func (d *decoder) value(k *key, v *value, where string, field reflect.Value) {
 	if field.Kind() == reflect.Pointer {
-		field.Set(reflect.New(field.Type().Elem()))
-		field = field.Elem()
+		d.pointer(k, v, where, field)
+		return
 	}
 	switch k.kind {
 	case kindObject:
@@ -144,6 +146,17 @@ func (d *decoder) value(k *key, v *value, where string, field reflect.Value) {
 		if c := k.read(v, field); c != nil {
 			d.report(v, where, c)
 		}
+	}
+}
+
+// pointer reads a value that may be absent. One that cannot be read stays so; an
+// object with problems keeps the rest of what it holds.
+func (d *decoder) pointer(k *key, v *value, where string, field reflect.Value) {
+	before := len(d.problems)
+	to := reflect.New(field.Type().Elem())
+	d.value(k, v, where, to.Elem())
+	if len(d.problems) == before || v.form == formObject && k.object != nil {
+		field.Set(to)
 	}
 }
 
@@ -168,9 +181,7 @@ func (d *decoder) env(k *key, v *value, where string, env *Env) {
 	}
 	uses := d.uses(v, where)
 	for i, m := range v.members {
-		if c := variable(&m); c != nil {
-			d.report(&m.val, join(where, m.key.text), c)
-		}
+		d.variable(&m, join(where, m.key.text))
 		if uses[m.key.text].last == i {
 			*env = append(*env, Var{m.key.text, m.val.text})
 		}
@@ -178,16 +189,20 @@ func (d *decoder) env(k *key, v *value, where string, env *Env) {
 	slices.SortFunc(*env, func(a, b Var) int { return strings.Compare(a.Name, b.Name) })
 }
 
-// variable complains about one environment variable.
-func variable(m *member) *complaint {
+// variable reports what is wrong with one environment variable.
+func (d *decoder) variable(m *member, where string) {
 	name := m.key.text
 	switch {
 	case name == "" || strings.ContainsAny(name, "=\x00") || m.key.damaged:
-		return &complaint{message: fmt.Sprintf("no variable can be called %q; a name is UTF-8 text without an equals sign or NUL", clip(name))}
+		d.report(&m.key, where, &complaint{message: fmt.Sprintf(
+			"no variable can be called %q; a name is UTF-8 text without an equals sign or NUL", clip(name))})
 	case m.val.form != formString:
-		return &complaint{message: m.val.quoted() + " is not taken here; write text in double quotes"}
+		d.report(&m.val, where, &complaint{message: m.val.quoted() + " is not taken here; write text in double quotes"})
 	case m.val.damaged:
-		return &complaint{message: damaged}
+		d.report(&m.val, where, &complaint{message: damaged})
+	default:
+		if c := textForms["text"].check(m.val.text); c != nil {
+			d.report(&m.val, where, c)
+		}
 	}
-	return textForms["text"].check(m.val.text)
 }

@@ -13,7 +13,8 @@ const (
 // finally.
 func (r Role) String() string { return [...]string{"node", "workload", "finally"}[r] }
 
-// Guest is one program of a run with every default filled in.
+// Guest is one program of a run with every default filled in. Its slices are
+// those of the Config and not to be changed.
 type Guest struct {
 	Name      string
 	Role      Role

@@ -131,8 +131,9 @@ func (p *parser) value(what string) value {
 	case c == '-' || c >= '0' && c <= '9':
 		return p.number()
 	}
+	word := p.word()
 	for _, lit := range literals {
-		if p.word() == lit.word {
+		if word == lit.word {
 			p.pos += len(lit.word)
 			return value{form: lit.form, start: start, end: p.pos, text: lit.word}
 		}

@@ -2,41 +2,46 @@ package config
 
 import "strings"
 
+// Bounds that keep strange input cheap. No key is longer, and of more names than
+// that a guess is worth little.
+const (
+	longestWord = 64
+	mostNames   = 256
+)
+
 // nearest returns the name that word most likely means, or the empty string:
-// the same but for case, hyphens and underscores, or else the one that the
-// fewest typing slips turn into word. Of equals the first wins.
+// the one that the fewest typing slips turn into word, case and separators
+// aside. Of equals the first wins. A third of a name may be wrong, and at most
+// three letters.
 func nearest(word string, names []string) string {
-	const longest = 64 // no key or name is longer; keeps strange input cheap
-	if len(word) > longest {
-		return ""
-	}
-	best, least := "", len(word)/3+2
-	for _, name := range names {
-		if name == word {
-			continue
-		}
-		if d := slips(plain(word), plain(name)); d < least && d <= len(name)/3+1 {
+	word = plain(word)
+	best, least := "", 4
+	for _, name := range names[:min(len(names), mostNames)] {
+		n := plain(name)
+		if d := slips(word, n); d < least && d <= (len(n)+1)/3 {
 			best, least = name, d
 		}
 	}
 	return best
 }
 
+var separators = strings.NewReplacer("_", "", "-", "", " ", "")
+
 // plain drops what people spell differently: case and separators.
-func plain(s string) string {
-	return strings.NewReplacer("_", "", "-", "", " ", "").Replace(strings.ToLower(s))
-}
+func plain(s string) string { return separators.Replace(strings.ToLower(s)) }
 
 // slips counts the letters to add, drop, replace or swap with their neighbour
-// that make a out of b.
+// that make a out of b. Words that are too long have too many.
 func slips(a, b string) int {
-	var before, above []int
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
+	if max(len(a), len(b)) > longestWord {
+		return longestWord
+	}
+	var rows [3][longestWord + 1]int
+	for j := range len(b) + 1 {
+		rows[0][j] = j
 	}
 	for i := 1; i <= len(a); i++ {
-		before, above, row = above, row, make([]int, len(b)+1)
+		row, above, before := &rows[i%3], &rows[(i+2)%3], &rows[(i+1)%3]
 		row[0] = i
 		for j := 1; j <= len(b); j++ {
 			differ := 1
@@ -49,7 +54,7 @@ func slips(a, b string) int {
 			}
 		}
 	}
-	return row[len(b)]
+	return rows[len(a)%3][len(b)]
 }
 
 // nearestName turns s into a host name, or gives the empty string.

@@ -7,13 +7,10 @@ import (
 	"strings"
 )
 
-// object is one kind of JSON object: the struct that it is read into and its
-// keys in the order of the fields. The fields of an embedded struct count as
-// the outer struct's own.
-type object struct {
-	typ  reflect.Type
-	keys []*key
-}
+// object is one kind of JSON object: its keys in the order of the fields of the
+// struct that it is read into. The fields of an embedded struct count as the
+// outer struct's own.
+type object struct{ keys []*key }
 
 // key is one key of an object, from a struct field and its tags:
 //
@@ -46,7 +43,7 @@ type key struct {
 var root = objectOf(reflect.TypeFor[Config]())
 
 func objectOf(typ reflect.Type) *object {
-	o := &object{typ: typ}
+	o := &object{}
 	for _, f := range reflect.VisibleFields(typ) {
 		if f.Tag.Get("json") != "" {
 			o.keys = append(o.keys, keyOf(typ, f))

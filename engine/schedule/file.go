@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -46,7 +47,7 @@ func Parse(b []byte) (s *Schedule, bare bool, err error) {
 		err = errors.New("text after the end of the schedule")
 	}
 	if err != nil {
-		return nil, false, at(b, offset(err, d), strings.TrimPrefix(err.Error(), "json: "))
+		return nil, false, at(b, offset(err, b, d), strings.TrimPrefix(err.Error(), "json: "))
 	}
 	if s.Schema != Schema {
 		return nil, false, at(b, 0, fmt.Sprintf("schema %d; this seedfall reads schema %d: use the version that wrote the file", s.Schema, Schema))
@@ -63,10 +64,12 @@ func Parse(b []byte) (s *Schedule, bare bool, err error) {
 }
 
 // offset is where in the text an error of encoding/json lies.
-func offset(err error, d *json.Decoder) int64 {
+func offset(err error, b []byte, d *json.Decoder) int64 {
 	var syntax *json.SyntaxError
 	var typ *json.UnmarshalTypeError
 	switch {
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return int64(len(b))
 	case errors.As(err, &syntax):
 		return syntax.Offset
 	case errors.As(err, &typ):

@@ -52,22 +52,19 @@ func (n *Net) Close(now vtime.Instant, s Sock, m Mark) errno.Errno {
 // leave closes end i, which is not closed: with an RST if abort is set or
 // demanded by what Close promises, otherwise with a FIN.
 func (n *Net) leave(c *conn, i int, abort bool, m Mark) {
-	c.settle(n.now)
 	me, in := &c.ends[i], &c.streams[1-i]
-	me.why = m
 	n.touchEnds(c)
 	if it := c.streams[i].head(); it != nil && it.kind == syn {
 		c.ends[1].stage = closed
 		n.gone(c, i)
 		return
 	}
-	if it := in.broken(); it == nil || it.kind == rst && it.at > n.now {
-		switch {
-		case abort || me.stage == connecting || in.unread(n.now):
-			n.emit(c, i, rst, nil, m)
-		case !me.noWrite:
-			n.emit(c, i, fin, nil, m)
-		}
+	switch {
+	case c.ends[1-i].stage == closed || in.broken() != nil: // nobody is left to be told
+	case abort || me.stage == connecting || in.unread(n.now):
+		n.emit(c, i, rst, nil, m)
+	case !me.noWrite:
+		n.emit(c, i, fin, nil, m)
 	}
 	if n.gone(c, i) {
 		n.doom(c, 1-i)

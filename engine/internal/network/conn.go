@@ -25,7 +25,6 @@ type end struct {
 	told     bool          // a call has already reported the reset or refusal
 	noReadAt vtime.Instant // when noRead began
 	upAt     vtime.Instant // when connecting ended
-	why      Mark          // the event that closed it
 }
 
 // conn is a connection: the dialer's end and stream are number 0, the

@@ -99,6 +99,6 @@ func (n *Net) answer(d duty) {
 	case it.kind == syn:
 		n.arrive(c, d.at)
 	default:
-		n.reply(c, 1-d.dir, d.at, rst, c.ends[1-d.dir].why)
+		n.reply(c, 1-d.dir, d.at, rst, 0) // behind a FIN, whose mark is the one to be seen
 	}
 }

@@ -1,32 +1,36 @@
 package network
 
-import "github.com/seedfall/seedfall/engine/vtime"
+import (
+	"fmt"
+
+	"github.com/seedfall/seedfall/engine/vtime"
+)
 
 // State is the state of a socket, as shown to people.
 type State uint8
 
-// The states.
+// The states. TCP's names are used where TCP has one.
 const (
 	Listening   State = iota + 1 // a listener
 	Connecting                   // dialed, not answered
 	Refused                      // dialed in vain
 	Backlogged                   // arrived, waits for Accept
 	Established                  // both directions open, as far as known here
-	PeerDone                     // the peer's FIN has arrived
-	Done                         // shut down for writing here
-	BothDone                     // both
-	WasReset                     // an RST has arrived
+	FinWait                      // shut down for writing here
+	CloseWait                    // the peer's FIN has arrived
+	Closing                      // both of these
+	Reset                        // an RST has arrived
 )
 
 var stateNames = [...]string{Listening: "listening", Connecting: "connecting", Refused: "refused",
-	Backlogged: "backlogged", Established: "established", PeerDone: "peer done", Done: "done",
-	BothDone: "both done", WasReset: "reset"}
+	Backlogged: "backlogged", Established: "established", FinWait: "fin wait", CloseWait: "close wait",
+	Closing: "closing", Reset: "reset"}
 
 func (s State) String() string {
-	if int(s) < len(stateNames) {
+	if int(s) < len(stateNames) && stateNames[s] != "" {
 		return stateNames[s]
 	}
-	return "unknown"
+	return fmt.Sprintf("state %d", uint8(s))
 }
 
 // ConnInfo is one socket that is in use.
@@ -100,15 +104,15 @@ func (c *conn) state(i int, now vtime.Instant) State {
 	case it != nil && it.at <= now && it.kind == nak:
 		return Refused
 	case it != nil && it.at <= now:
-		return WasReset
+		return Reset
 	case me.stage == queued:
 		return Backlogged
 	case done && peerDone:
-		return BothDone
+		return Closing
 	case done:
-		return Done
+		return FinWait
 	case peerDone:
-		return PeerDone
+		return CloseWait
 	}
 	return Established
 }

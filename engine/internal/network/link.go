@@ -22,10 +22,7 @@ func (n *Net) Cut(now vtime.Instant, from, to Node) {
 	n.advance(now)
 	n.touch(from)
 	n.touch(to)
-	l := n.link(from, to)
-	if l.cuts++; l.cuts > 1 {
-		return
-	}
+	n.link(from, to).cuts++
 	for _, id := range n.connIDs() {
 		c := n.conns[id]
 		for i := range c.streams {

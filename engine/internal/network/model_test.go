@@ -1,8 +1,6 @@
 package network
 
 import (
-	"fmt"
-
 	"github.com/seedfall/seedfall/engine/internal/errno"
 	"github.com/seedfall/seedfall/engine/vtime"
 )
@@ -43,7 +41,6 @@ type modelEnd struct {
 	up       bool // connected
 	accepted bool
 	closed   bool
-	why      Mark
 	noRead   bool
 	noWrite  bool
 	rstSent  bool
@@ -117,7 +114,7 @@ func (m *model) arrive(e *modelEnd, p *packet) {
 	case e.closed:
 		if p.kind == data && !e.rstSent {
 			e.rstSent = true
-			m.transmit(e, &packet{kind: rst, mark: e.why, lat: e.conn.answer + m.extra[e.way()]})
+			m.transmit(e, &packet{kind: rst, lat: e.conn.answer + m.extra[e.way()]})
 		}
 	case p.kind == ack:
 		e.up = true
@@ -311,11 +308,11 @@ func (m *model) close(e *modelEnd, abort bool, mark Mark) errno.Errno {
 	if e.closed {
 		return errno.EBADF
 	}
-	e.closed, e.why = true, mark
+	e.closed = true
 	switch {
 	case !e.up && !e.peer.born: // nobody there to tell
 		e.peer.closed = true
-	case e.broken != nil:
+	case e.peer.closed || e.broken != nil:
 	case abort || !e.up || len(e.inbox) > 0:
 		e.rstSent = true
 		m.emit(e, rst, nil, mark)
@@ -422,5 +419,3 @@ func (o *byLink) Latency(from, to Node) vtime.Duration {
 	x *= 0xbf58476d1ce4e5b9
 	return vtime.Duration(x >> 33 % 20)
 }
-
-func (o *byLink) String() string { return fmt.Sprint(o.asked) }

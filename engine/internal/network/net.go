@@ -7,6 +7,11 @@
 // wake without anything running in between. A [Net] is plain data, and Clone
 // copies it.
 //
+// A stream keeps its order and loses nothing by itself. What it leaves out of
+// TCP: nothing is sent twice and nothing times out, so a dial or a write across
+// a cut waits until the link heals; a closed port is free at once; a backlog has
+// no limit; news of read bytes needs no time.
+//
 // Whatever happens is a function of the calls that change something, in their
 // order and with their instants. Questions such as ReadableAt, Peek or Conns,
 // and calls that failed with EAGAIN, leave no mark on a run.
@@ -27,8 +32,9 @@ type Oracle interface {
 	// FIN and RST, when it is certain that the thing will leave: the answer to
 	// a SYN at the dial, the RST that answers data for a closed endpoint when
 	// such data is under way. So all questions are asked during calls that
-	// change something, in an order that no arrival can alter. Negative
-	// latencies are a mistake and panic.
+	// change something, in an order that no arrival can alter. Nothing is asked
+	// about the FIN or RST of the second end to close, which nobody can receive.
+	// A negative latency is a mistake and panics.
 	Latency(from, to Node) vtime.Duration
 }
 

@@ -2,6 +2,7 @@ package network
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"testing"
 
@@ -37,7 +38,7 @@ type walk struct {
 const walkNodes = 3
 
 func TestRandomCallsBehaveLikeTheModel(t *testing.T) {
-	seeds := 60
+	seeds := 40
 	if testing.Short() {
 		seeds = 10
 	}
@@ -82,7 +83,7 @@ func (w *walk) port() uint16 { return uint16(80 + w.draws.N(2)) }
 func (w *walk) step() {
 	next := w.now
 	if w.draws.N(3) > 0 {
-		next = next.Add(vtime.Duration(w.draws.N(12)))
+		next = next.Add(vtime.Duration(w.draws.N(20)))
 	}
 	for range w.draws.N(3) {
 		askEverything(w.subjects[1].net, vtime.Instant(w.questions.Between(int64(w.subjects[1].net.now), int64(next))), &w.questions)
@@ -97,8 +98,24 @@ func (w *walk) step() {
 	w.subjects[0].net.Touched()
 	w.call()
 	w.checkTouched(before)
+	w.checkSizes()
 	if w.draws.N(4) == 0 {
 		auditPredictions(w.t, w.subjects[0].net)
+	}
+}
+
+// checkSizes compares what each stream holds with what it says it does.
+func (w *walk) checkSizes() {
+	for id, c := range w.subjects[0].net.conns {
+		for i, s := range c.streams {
+			size := 0
+			for _, it := range s.items.all() {
+				size += len(it.bytes)
+			}
+			if size != s.size {
+				w.t.Errorf("stream %d of connection %d has %d bytes, not %d", i, id, size, s.size)
+			}
+		}
 	}
 }
 
@@ -121,7 +138,11 @@ func (w *walk) checkTouched(before map[Sock]readiness) {
 func (w *walk) same(what string, want string, call func(*subject) string) {
 	w.log = append(w.log, fmt.Sprintf("%v %s = %s", w.now, what, want))
 	for i, s := range w.subjects {
-		if got := call(s); got != want {
+		got := call(s)
+		if asked := s.net.Oracle.(*byLink).asked; !maps.Equal(asked, w.model.lat.asked) {
+			w.t.Errorf("subject %d at %v: %s: asked %v, want %v", i, w.now, what, asked, w.model.lat.asked)
+		}
+		if got != want {
 			w.t.Errorf("subject %d at %v: %s: got %s, want %s", i, w.now, what, got, want)
 		}
 	}
@@ -133,7 +154,7 @@ func (w *walk) call() {
 	m, now, mark := w.model, w.now, w.mark()
 	x := w.draws.N(100)
 	switch {
-	case x < 8 || len(w.listeners) == 0:
+	case x < 4 || len(w.listeners) < 6:
 		node, port := w.node(), w.port()
 		l, e := m.listen(node, port)
 		w.same(fmt.Sprintf("listen n%d:%d", node, port), e.String(), func(s *subject) string {
@@ -146,36 +167,36 @@ func (w *walk) call() {
 		if e == errno.OK {
 			w.listeners = append(w.listeners, l)
 		}
-	case x < 20 || len(w.ends) == 0:
+	case x < 11 || len(w.ends) == 0:
 		from, to, port := w.node(), w.node(), w.port()
 		w.add(m.dial(from, to, port, mark))
 		w.same(fmt.Sprintf("dial n%d n%d:%d as %d", from, to, port, len(w.ends)-1), "", func(s *subject) string {
 			s.ends = append(s.ends, s.net.Dial(now, from, to, port, mark))
 			return ""
 		})
-	case x < 32:
-		w.accept(w.recent(len(w.listeners)))
-	case x < 54:
-		w.send(w.recent(len(w.ends)), mark)
-	case x < 74:
-		w.recv(w.recent(len(w.ends)))
-	case x < 77:
-		i := w.recent(len(w.ends))
+	case x < 27:
+		w.accept(w.pick(len(w.listeners), func(i int) bool { return len(w.listeners[i].backlog) > 0 }))
+	case x < 48:
+		w.send(w.end(), mark)
+	case x < 78:
+		w.recv(w.pick(len(w.ends), func(i int) bool { return len(w.ends[i].inbox) > 0 || w.ends[i].broken != nil }))
+	case x < 80:
+		i := w.end()
 		w.same(fmt.Sprintf("result %d", i), m.result(w.ends[i]).String(), func(s *subject) string {
 			return s.net.ConnectResult(now, s.ends[i]).String()
 		})
-	case x < 80:
-		i, how := w.recent(len(w.ends)), w.draws.N(3)
+	case x < 82:
+		i, how := w.end(), w.draws.N(3)
 		e := m.shutdown(w.ends[i], how != 1, how != 2, mark)
 		w.same(fmt.Sprintf("shutdown %d %d", i, how), e.String(), func(s *subject) string {
 			return s.net.Shutdown(now, s.ends[i], how != 1, how != 2, mark).String()
 		})
-	case x < 84:
-		i := w.recent(len(w.ends))
+	case x < 85:
+		i := w.end()
 		w.same(fmt.Sprintf("close %d", i), m.close(w.ends[i], false, mark).String(), func(s *subject) string {
 			return s.net.Close(now, s.ends[i], mark).String()
 		})
-	case x < 85:
+	case x < 86:
 		i := w.recent(len(w.listeners))
 		w.same(fmt.Sprintf("close listener %d", i), m.closeListener(w.listeners[i], mark).String(), func(s *subject) string {
 			return s.net.Close(now, s.listeners[i], mark).String()
@@ -190,11 +211,14 @@ func (w *walk) fault(x uint64, mark Mark) {
 	m, now, from, to := w.model, w.now, w.node(), w.node()
 	way := [2]Node{from, to}
 	switch {
-	case x < 86:
+	case x < 87:
+		if w.draws.N(3) > 0 {
+			return
+		}
 		m.kill(from, mark)
 		w.same(fmt.Sprintf("kill n%d", from), "", func(s *subject) string { s.net.Kill(now, from, mark); return "" })
-	case x < 87:
-		i := w.recent(len(w.ends))
+	case x < 88:
+		i := w.end()
 		m.reset(w.ends[i], mark)
 		w.same(fmt.Sprintf("reset %d", i), "", func(s *subject) string { s.net.Reset(now, s.ends[i], mark); return "" })
 	case x < 91:
@@ -241,6 +265,23 @@ func (w *walk) recent(n int) int {
 		k = min(k, int(w.draws.N(uint64(n)))+1)
 	}
 	return n - k
+}
+
+// end picks an endpoint, mostly one that is connected.
+func (w *walk) end() int {
+	return w.pick(len(w.ends), func(i int) bool { e := w.ends[i]; return e.up && !e.closed && e.broken == nil })
+}
+
+// pick picks a number below n, mostly one that suits.
+func (w *walk) pick(n int, suits func(int) bool) int {
+	i := w.recent(n)
+	for range 5 {
+		if suits(i) {
+			break
+		}
+		i = w.recent(n)
+	}
+	return i
 }
 
 func (w *walk) add(e *modelEnd) {
@@ -333,12 +374,23 @@ func (w *walk) finish() {
 			}
 		}
 	}
+	w.finishSubjects()
+}
+
+// finishSubjects compares what is left of the subjects. When all nodes are
+// dead, that must be nothing.
+func (w *walk) finishSubjects() {
 	for k, s := range w.subjects {
-		if got, want := fmt.Sprint(s.net.Oracle), fmt.Sprint(w.model.lat); got != want {
-			w.t.Errorf("subject %d asked for %s, want %s", k, got, want)
-		}
 		if got, want := fmt.Sprint(s.net.Conns(w.now)), fmt.Sprint(w.subjects[0].net.Conns(w.now)); got != want {
 			w.t.Errorf("subject %d ends with\n%s\nwant\n%s", k, got, want)
+		}
+	}
+	for k, s := range w.subjects {
+		for node := range Node(walkNodes) {
+			s.net.Kill(w.now, node, 0)
+		}
+		if n := s.net; len(n.conns)+len(n.listeners)+len(n.bound) > 0 {
+			w.t.Errorf("subject %d keeps %d connections, %d listeners, %d ports", k, len(n.conns), len(n.listeners), len(n.bound))
 		}
 	}
 }

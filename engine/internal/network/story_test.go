@@ -70,6 +70,7 @@ func TestACloneGoesOnLikeItsOriginal(t *testing.T) {
 		c.Oracle = s.net.Oracle
 		s.net.Oracle = nil
 		s.net.Dial(s.net.now, 0, 0, 1, 0) // what the original does later is nothing to the clone
+		s.net.Cut(s.net.now, 0, 1)
 		for id := range s.net.conns {
 			s.net.Reset(s.net.now, id, 0)
 		}

@@ -89,9 +89,6 @@ func (w *World) exited(n *node) {
 	case n.Supervise.Restart == config.RestartAlways, n.Supervise.On() && code != 0:
 		w.drop(n)
 		n.cause, n.wake = cause, w.now().Add(n.Supervise.Delay)
-	case n.Supervise.On():
-		w.drop(n)
-		n.done = true
 	default:
 		w.fail(n, verdict.Failure{Class: verdict.Exit, Message: fmt.Sprintf("exited with code %d", code)})
 	}

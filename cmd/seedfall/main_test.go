@@ -1,0 +1,58 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"seedfall": main})
+}
+
+// Each script under testdata/script is a session at the command line: what is
+// typed, and exactly what comes back. $ROOT is this repository.
+func TestScripts(t *testing.T) {
+	goEnv := func(name string) string {
+		out, err := exec.Command("go", "env", name).Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return strings.TrimSpace(string(out))
+	}
+	cache, modules, path := goEnv("GOCACHE"), goEnv("GOMODCACHE"), goEnv("GOPATH")
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata/script",
+		Setup: func(e *testscript.Env) error {
+			e.Vars = append(e.Vars, "ROOT="+root, "GOCACHE="+cache, "GOMODCACHE="+modules, "GOPATH="+path, "GOFLAGS=-buildvcs=false", "GOPROXY=off")
+			return module(e.WorkDir, root)
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exit": exitsWith},
+	})
+}
+
+// module writes the go.mod that the scripts' programs are built in.
+func module(dir, root string) error {
+	text := "module example.com/m\n\ngo 1.26.0\n\nrequire github.com/seedfall/seedfall v0.0.0\n\nreplace github.com/seedfall/seedfall => " + root + "\n"
+	return os.WriteFile(filepath.Join(dir, "go.mod"), []byte(text), 0o644)
+}
+
+// exitsWith is the command "exit CODE COMMAND ARGS...": it runs a command that
+// has to end with that code.
+func exitsWith(ts *testscript.TestScript, _ bool, args []string) {
+	if len(args) < 2 {
+		ts.Fatalf("usage: exit CODE COMMAND ARGS...")
+	}
+	err := ts.Exec("sh", append([]string{"-c", `want=$1; shift; "$@"; got=$?; [ "$got" = "$want" ] || { echo "exit code $got, want $want" >&2; exit 1; }`, "exit"}, args...)...)
+	if err != nil {
+		ts.Fatalf("%s: %v", strings.Join(args, " "), err)
+	}
+}
