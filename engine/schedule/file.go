@@ -43,11 +43,14 @@ func Parse(b []byte) (s *Schedule, bare bool, err error) {
 	d := json.NewDecoder(bytes.NewReader(b))
 	d.DisallowUnknownFields()
 	err = d.Decode(into)
+	if errors.Is(err, io.EOF) {
+		err = errors.New("unexpected end of the file")
+	}
 	if err == nil && d.More() {
 		err = errors.New("text after the end of the schedule")
 	}
 	if err != nil {
-		return nil, false, at(b, offset(err, b, d), strings.TrimPrefix(err.Error(), "json: "))
+		return nil, false, at(b, offset(err, b, d), plain(err))
 	}
 	if s.Schema != Schema {
 		return nil, false, at(b, 0, fmt.Sprintf("schema %d; this seedfall reads schema %d: use the version that wrote the file", s.Schema, Schema))
@@ -61,6 +64,15 @@ func Parse(b []byte) (s *Schedule, bare bool, err error) {
 		}
 	}
 	return s, bare, nil
+}
+
+// plain is an error of encoding/json without the words that speak of Go.
+func plain(err error) string {
+	var typ *json.UnmarshalTypeError
+	if errors.As(err, &typ) {
+		return fmt.Sprintf("%s cannot be a %s", typ.Field, typ.Value)
+	}
+	return strings.TrimPrefix(err.Error(), "json: ")
 }
 
 // offset is where in the text an error of encoding/json lies.

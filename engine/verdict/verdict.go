@@ -2,6 +2,7 @@
 package verdict
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/seedfall/seedfall/engine/trace"
@@ -46,20 +47,8 @@ func (f *Failure) Signature() string {
 	return strings.Join([]string{string(f.Class), f.Node, f.Property, withoutNumbers(f.Message)}, "|")
 }
 
-// withoutNumbers replaces each run of digits by "#". Hexadecimal letters that
-// stand right after a digit go with it, so addresses do not matter either.
-func withoutNumbers(s string) string {
-	var b strings.Builder
-	in := false
-	for _, c := range s {
-		digit := c >= '0' && c <= '9' || in && (c >= 'a' && c <= 'f' || c == 'x')
-		if digit && !in {
-			b.WriteByte('#')
-		}
-		if !digit {
-			b.WriteRune(c)
-		}
-		in = digit
-	}
-	return b.String()
-}
+// number is a whole number, a decimal one, or a hexadecimal one with its prefix.
+var number = regexp.MustCompile(`0x[0-9a-fA-F]+|[0-9]+([.][0-9]+)*`)
+
+// withoutNumbers replaces each number by "#".
+func withoutNumbers(s string) string { return number.ReplaceAllLiteralString(s, "#") }

@@ -126,11 +126,18 @@ func (p *probe) step() {
 	}
 }
 
-// maxSteps is far more than the self-check needs.
-const maxSteps = 10_000
+// The self-check needs some seventy steps, and two time slices at most, since
+// its spin is to stop after half of one.
+const (
+	maxSteps  = 1000
+	maxSlices = 8
+)
 
 func (p *probe) finish() error {
 	for n := 0; p.last == Waits || p.last == SliceEnd; n++ {
+		if p.slices > maxSlices {
+			return errors.New("a goroutine that spins was not preempted")
+		}
 		if n == maxSteps || p.kernel.Clock.Now() == vtime.Never {
 			return errors.New("it did not come to an end")
 		}
