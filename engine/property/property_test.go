@@ -1,0 +1,65 @@
+package property
+
+import (
+	"reflect"
+	"testing"
+
+	"github.com/seedfall/seedfall/internal/abi"
+)
+
+func TestKindsHaveTheNumbersOfTheABI(t *testing.T) {
+	for kind, number := range map[Kind]int{Assert: abi.KindAssert, Always: abi.KindAlways, Sometimes: abi.KindSometimes,
+		Reachable: abi.KindReachable, Unreachable: abi.KindUnreachable, Eventually: abi.KindEventually, Fail: abi.KindFail} {
+		if int(kind) != number {
+			t.Errorf("%v is %d here and %d in package sim", kind, kind, number)
+		}
+	}
+}
+
+func TestMergingCountsSeeds(t *testing.T) {
+	key := Key{Kind: Always, Name: "kept", File: "a.go", Line: 1}
+	run := func(results ...bool) Tally {
+		t := Tally{}
+		for _, ok := range results {
+			t.Add(key, ok)
+		}
+		return t
+	}
+	for _, order := range [][]uint64{{2, 9, 5}, {9, 5, 2}, {5, 2, 9}} {
+		sum := Tally{}
+		runs := map[uint64]Tally{2: run(true, true), 5: run(true, false), 9: run(false)}
+		for _, seed := range order {
+			sum.Merge(runs[seed], seed)
+		}
+		if want := (Count{True: 3, False: 2, First: 2, Last: 9, Failed: 5}); sum[key] != want {
+			t.Errorf("merged in the order %v: %+v, want %+v", order, sum[key], want)
+		}
+	}
+}
+
+func TestUnreachedNamesWhatASweepSaysNothingAbout(t *testing.T) {
+	sum := Tally{}
+	sum.Add(Key{Kind: Always, Name: "kept", File: "elsewhere.go"}, true)
+	sum.Add(Key{Kind: Sometimes, Name: "hit"}, true)
+	sum.Add(Key{Kind: Sometimes, Name: "hit"}, false)
+	sum.Add(Key{Kind: Sometimes, Name: "missed"}, false)
+	catalogue := []Site{
+		{Kind: Always, Name: "kept", File: "a.go"},
+		{Kind: Always, Name: "", File: "a.go"}, // a name made at run time
+		{Kind: Sometimes, Name: "hit"},
+		{Kind: Sometimes, Name: "missed", Line: 4},
+		{Kind: Reachable, Name: "end", Line: 5},
+		{Kind: Reachable, Name: "end", Line: 6},   // the same property at another place
+		{Kind: Eventually, Name: "kept", Line: 7}, // the same name, another kind
+		{Kind: Unreachable, Name: "never"},
+		{Kind: Assert},
+	}
+	want := []Missing{
+		{Site: catalogue[3], NeverTrue: true},
+		{Site: catalogue[4]},
+		{Site: catalogue[6]},
+	}
+	if got := sum.Unreached(catalogue); !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v", got)
+	}
+}
