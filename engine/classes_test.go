@@ -122,3 +122,33 @@ func TestASweepFailsOnWhatNoSeedReaches(t *testing.T) {
 		t.Error("a property that was reached is listed")
 	}
 }
+
+// A restart is SIGTERM first: a process that handles it may finish what it does
+// and exit with any code; one that ignores it is killed after the grace; one
+// without a handler ends at once. None of them loses what it wrote.
+func TestARestartGivesAProcessTimeToEnd(t *testing.T) {
+	config := func(mode, grace string) string {
+		return fmt.Sprintf(`{"duration": "10s", "nodes": [{"name": "a", "package": "$GUEST", "args": [%q]}],
+			"workload": {"package": "$GUEST", "args": ["sleep"]}, "faults": {"restart": {"every": "4s", "grace": %q}}}`, mode, grace)
+	}
+	for _, c := range []struct{ name, mode, found, ends string }{
+		{"handled", "graceful", `found "saved at the end"`, "told to end by: terminated"},
+		{"ignored", "stubborn", `found "in the page cache"`, `a#1 killed reason=restart`},
+		{"no handler", "sleep", "", `a#1 killed reason=restart`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r := run(t, program(t, config(c.mode, "300ms")), 1)
+			trace := text(t, r)
+			if r.Failure != nil || len(r.Schedule.Faults) == 0 {
+				t.Fatalf("%v after %d faults\n%s", r.Failure, len(r.Schedule.Faults), trace)
+			}
+			if !strings.Contains(trace, c.found) || !strings.Contains(trace, c.ends) || !strings.Contains(trace, "a#2 boot") {
+				t.Error(trace)
+			}
+			replayed, err := program(t, config(c.mode, "300ms")).Run(t.Context(), engine.Input{Seed: 1, Schedule: r.Schedule})
+			if err != nil || replayed.Digest != r.Digest {
+				t.Errorf("replayed: %v, %+v", err, replayed)
+			}
+		})
+	}
+}

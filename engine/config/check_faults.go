@@ -27,6 +27,9 @@ func (f *Faults) parts() []faultPart {
 	if p := f.Pause; p != nil {
 		parts = append(parts, faultPart{span{"faults.pause", "for", p.ForMin, p.ForMax}, &p.Nodes, 1})
 	}
+	if r := f.Restart; r != nil {
+		parts = append(parts, faultPart{span{"faults.restart", "down", r.DownMin, r.DownMax}, &r.Nodes, 1})
+	}
 	return parts
 }
 

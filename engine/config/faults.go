@@ -23,6 +23,11 @@ type Faults struct {
 	// Pause stops a node for a while, as a long garbage collection or a
 	// stalled virtual machine would. Its clock goes on.
 	Pause *Pause `json:"pause"`
+
+	// Restart ends a node's process and starts it again later, as a deployment
+	// would: first SIGTERM, then, if the process is still there after a while,
+	// SIGKILL. Its disk loses nothing.
+	Restart *Restarts `json:"restart"`
 }
 
 // Crash kills nodes at random instants.
@@ -128,4 +133,29 @@ type Pause struct {
 	// Nodes names those that may pause. Default all nodes; the workload only
 	// when named.
 	Nodes []string `json:"nodes" form:"node" distinct:"true" least:"1"`
+}
+
+// Restarts ends processes and starts them again. A process that handles SIGTERM
+// may exit with any code; one that does not handle it ends at once.
+type Restarts struct {
+	// Every is the mean virtual time between two restarts of the run. From 1ms
+	// to 24h; default 10s.
+	Every vtime.Duration `json:"every" default:"10s" range:"1ms..24h"`
+
+	// Grace is the virtual time from SIGTERM to SIGKILL. From 0s to 1h; default
+	// 1s. 0s kills at once.
+	Grace vtime.Duration `json:"grace" default:"1s" range:"0s..1h"`
+
+	// DownMin is the shortest virtual time from the end of the process to its
+	// next start. From 0s to 24h; default 10ms.
+	DownMin vtime.Duration `json:"down_min" default:"10ms" range:"0s..24h"`
+
+	// DownMax is the longest virtual time from the end of the process to its
+	// next start: not below [Restarts.DownMin], not above [Config.Duration]. From
+	// 0s to 24h; default 500ms.
+	DownMax vtime.Duration `json:"down_max" default:"500ms" range:"0s..24h"`
+
+	// Nodes names those that may be restarted. Default all nodes; the workload
+	// only when named.
+	Nodes []string `json:"nodes" form:"node"`
 }

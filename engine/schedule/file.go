@@ -112,8 +112,8 @@ func (f *Fault) check() error {
 		return fmt.Errorf("a %s needs cut, the names of the nodes on one side", f.Kind)
 	case f.Until < f.At:
 		return fmt.Errorf("until %v lies before at %v", f.Until, f.At)
-	case f.Bytes < 0:
-		return fmt.Errorf("bytes cannot be negative")
+	case f.Bytes < 0 || f.Grace < 0:
+		return fmt.Errorf("bytes and grace cannot be negative")
 	}
 	if k.Cut && f.Direction == "" {
 		f.Direction = Both

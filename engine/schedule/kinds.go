@@ -22,6 +22,8 @@ var Kinds = []Kind{
 		Doc: "traffic between two sides is held, in one direction or both, until the partition heals"},
 	{Name: Pause, Planned: true, Node: true,
 		Doc: "the node stands still, as under SIGSTOP or a long stall of its machine, and goes on later"},
+	{Name: Restart, Planned: true, Node: true,
+		Doc: "the node's process gets SIGTERM, after a grace SIGKILL, and is started again; its disk loses nothing"},
 }
 
 // The names of the kinds.
@@ -30,6 +32,7 @@ const (
 	CrashIO   = "crash_io"
 	Partition = "partition"
 	Pause     = "pause"
+	Restart   = "restart"
 )
 
 // The directions of a partition, and the points of a crash inside an operation.

@@ -26,6 +26,9 @@ type Fault struct {
 	Point string `json:"point,omitempty"`
 	// Bytes is how much of a write was done, for the point "within".
 	Bytes int64 `json:"bytes,omitempty"`
+	// Grace is the time from SIGTERM to SIGKILL, for a restart. What Until minus
+	// At is, counts from the end of the process.
+	Grace vtime.Duration `json:"grace,omitempty"`
 	// Cut is one side of a partition, names in order; the other side is
 	// everybody else.
 	Cut []string `json:"cut,omitempty"`

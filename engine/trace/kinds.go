@@ -45,6 +45,7 @@ const (
 	Resume
 	Signal
 	Failed
+	Restart
 )
 
 // field says under which name a general field of Event is shown.
@@ -100,6 +101,7 @@ var kinds = [...]row{
 	Pause:     {"fault.pause", "fault pause", []field{{"until", 'i'}}},
 	Resume:    {"fault.resume", "resume", nil},
 	Signal:    {"node.signal", "signal", []field{{"signal", 'A'}}},
+	Restart:   {"fault.restart", "fault restart", []field{{"grace", 'd'}}},
 	Failed:    {"failed", "FAILED", []field{{"class", 'S'}, {"message", 'T'}}},
 }
 

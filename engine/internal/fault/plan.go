@@ -31,6 +31,12 @@ func plan(seed rng.Key, c *config.Config) (all []schedule.Fault) {
 			all = append(all, schedule.Fault{At: at, Kind: schedule.Pause, Node: pick(s, node), Until: at.Add(span(s, f.ForMin, f.ForMax))})
 		})
 	}
+	if f := c.Faults.Restart; f != nil {
+		each(key.Derive(schedule.Restart), f.Every, c.Duration, func(s *rng.Stream, at vtime.Instant) {
+			node := targets(f.Nodes, c)
+			all = append(all, schedule.Fault{At: at, Kind: schedule.Restart, Node: pick(s, node), Until: at.Add(span(s, f.DownMin, f.DownMax)), Grace: f.Grace})
+		})
+	}
 	slices.SortStableFunc(all, byInstant)
 	return all
 }

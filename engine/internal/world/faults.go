@@ -16,6 +16,7 @@ var strikes = map[string]func(*World, schedule.Fault){
 	schedule.Crash:     (*World).strikeCrash,
 	schedule.Partition: (*World).strikePartition,
 	schedule.Pause:     (*World).strikePause,
+	schedule.Restart:   (*World).strikeRestart,
 }
 
 // strike takes the next planned fault.
@@ -61,6 +62,47 @@ func (w *World) strikePartition(f schedule.Fault) {
 	h := heal{at: f.Until, cause: id, node: trace.World, cut: f.Cut, direction: f.Direction}
 	w.links(h, w.kernel.Net.Cut)
 	w.heals = append(w.heals, h)
+}
+
+// sigterm is what a process is told to end by.
+const sigterm = 15
+
+// strikeRestart tells a process to end. One that has no handler ends at once.
+func (w *World) strikeRestart(f schedule.Fault) {
+	n := w.named(f.Node)
+	if n.inst == nil || n.term != nil {
+		w.oracle.Missed(f) // the node is down, or about to be
+		return
+	}
+	w.oracle.Took(f)
+	n.proc.Cause = w.emitAt(n, trace.Event{Kind: trace.Restart, Cause: w.root, A: int64(f.Grace)})
+	n.term = &ending{at: w.now().Add(f.Grace), down: f.Span()}
+	if !n.proc.Deliver(sigterm) {
+		w.kill(n)
+	}
+	w.requeue(n)
+}
+
+// ending is a process that has been told to end.
+type ending struct {
+	at   vtime.Instant // when it is killed
+	down vtime.Duration
+}
+
+// kill ends a process that was told to end: the kernel closes what it had open.
+func (w *World) kill(n *node) {
+	n.proc.FlushOutput()
+	n.proc.CloseAll()
+	w.emitAt(n, trace.Event{Kind: trace.Killed, Cause: n.proc.Cause, S: "restart"})
+	w.ended(n)
+}
+
+// ended starts a node again after the process that was told to end has ended.
+func (w *World) ended(n *node) {
+	cause, down := n.proc.Cause, n.term.down
+	w.drop(n)
+	n.cause, n.wake = cause, w.now().Add(down)
+	w.requeue(n)
 }
 
 // heal is the end of a partition, or of a pause.

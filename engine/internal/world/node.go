@@ -70,7 +70,7 @@ func (w *World) drop(n *node) {
 	if n.inst != nil {
 		n.inst.Close()
 	}
-	n.inst, n.proc, n.poll, n.wake, n.paused = nil, nil, false, vtime.Never, 0
+	n.inst, n.proc, n.poll, n.wake, n.paused, n.term = nil, nil, false, vtime.Never, 0, nil
 	w.forget(n)
 }
 
@@ -84,6 +84,8 @@ func (w *World) exited(n *node) {
 		w.fail(n, verdict.Failure{Class: verdict.Memory, Message: fmt.Sprintf("used more than its memory limit of %v", n.Memory), Detail: strings.Join(words, "\n")})
 	case code == 2 && len(words) > 0:
 		w.fail(n, panicked(words))
+	case n.term != nil:
+		w.ended(n)
 	case n.Role != config.RoleNode:
 		w.programExited(n, code)
 	case n.Supervise.Restart == config.RestartAlways, n.Supervise.On() && code != 0:

@@ -27,6 +27,11 @@ func (w *World) timer() timer {
 	for i := range w.heals {
 		sooner(w.heals[i].at, func(w *World) { w.heal(i) })
 	}
+	for _, n := range w.nodes {
+		if n.term != nil {
+			sooner(n.term.at, func(w *World) { w.kill(n) })
+		}
+	}
 	for i := range w.due {
 		sooner(w.overdue(i), func(w *World) { w.expire(i) })
 	}
@@ -43,6 +48,9 @@ func (w *World) hope() bool {
 	}
 	waiting := false
 	for _, n := range w.nodes {
+		if n.term != nil {
+			return true
+		}
 		waiting = waiting || n.inst != nil
 	}
 	return !waiting

@@ -90,6 +90,8 @@ type node struct {
 	wake   vtime.Instant
 	poll   bool // parked in poll_oneoff: the process knows when it wakes
 	paused vtime.Instant
+	// term says that the process was told to end; nil otherwise.
+	term *ending
 	// cause is the event that the next boot comes from.
 	cause trace.ID
 	// done says that the program has exited for good.

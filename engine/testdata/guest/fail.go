@@ -85,3 +85,31 @@ func callFree() {
 	for x := 1; x != 0; x |= 1 {
 	}
 }
+
+func init() {
+	// graceful syncs what it holds when it is told to end, and tells at its next
+	// start what it finds.
+	modes["graceful"] = func([]string) {
+		was, _ := os.ReadFile("/state")
+		fmt.Printf("found %q\n", was)
+		f, err := os.Create("/state")
+		must(err)
+		c := make(chan os.Signal, 1)
+		signal.Notify(c, syscall.SIGTERM)
+		fmt.Fprint(f, "unsaved")
+		fmt.Println("told to end by:", <-c)
+		_, err = f.WriteAt([]byte("saved at the end"), 0)
+		must(err)
+		os.Exit(7)
+	}
+	// stubborn never ends by itself.
+	modes["stubborn"] = func([]string) {
+		was, _ := os.ReadFile("/state")
+		fmt.Printf("found %q\n", was)
+		must(os.WriteFile("/state", []byte("in the page cache"), 0o644))
+		signal.Ignore(syscall.SIGTERM)
+		select {
+		case <-time.After(time.Hour):
+		}
+	}
+}
