@@ -21,10 +21,14 @@ func helpVerb(_ context.Context, e env, args []string) error {
 }
 
 func versionVerb(_ context.Context, e env, _ []string) error {
-	version := "(devel)"
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-		version = info.Main.Version
-	}
-	fmt.Fprintln(e.stdout, "seedfall", version)
+	fmt.Fprintln(e.stdout, "seedfall", version())
 	return nil
+}
+
+// version is the module's version, or "(devel)" in a checkout.
+func version() string {
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		return info.Main.Version
+	}
+	return "(devel)"
 }

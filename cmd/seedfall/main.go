@@ -58,7 +58,7 @@ func dispatch(ctx context.Context, e env, args []string) int {
 	}
 	for _, v := range verbs {
 		if v.name == args[0] {
-			return report(e, v.run(ctx, e, args[1:]))
+			return guarded(e, args, func() error { return v.run(ctx, e, args[1:]) })
 		}
 	}
 	return report(e, &usageError{fmt.Sprintf("%q is no command%s", args[0], suggestion(args[0])), "seedfall help"})

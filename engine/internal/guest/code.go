@@ -24,9 +24,8 @@ type Layout struct {
 type Code struct {
 	engine *Engine
 	module wazero.CompiledModule
-	source *wasm.Module
+	image  wasm.Image
 	layout Layout
-	loops  bool
 }
 
 // Options say how to compile.
@@ -50,11 +49,15 @@ func (e *Engine) Compile(ctx context.Context, bytes []byte, o Options) (*Code, e
 			return nil, fmt.Errorf("the program imports the function %s.%s, which seedfall does not provide: a //go:wasmimport of its own, or a sim package of another version", f.Module, f.Name)
 		}
 	}
-	compiled, err := e.runtime.CompileModule(experimental.WithCompilationWorkers(ctx, max(1, o.Workers)), m.Bytes)
+	rest, image, err := wasm.TakeImage(m.Bytes)
+	if err != nil {
+		return nil, err
+	}
+	compiled, err := e.runtime.CompileModule(experimental.WithCompilationWorkers(ctx, max(1, o.Workers)), rest)
 	if err != nil {
 		return nil, fmt.Errorf("compiling: %w", err)
 	}
-	return &Code{engine: e, module: compiled, source: m, layout: o.Layout, loops: o.Loops}, nil
+	return &Code{engine: e, module: compiled, image: image, layout: o.Layout}, nil
 }
 
 func provided(module, name string) bool {

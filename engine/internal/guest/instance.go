@@ -73,7 +73,12 @@ func (c *Code) Boot(ctx context.Context, p *wasi.Process, w World, l Limits) (*I
 	if err != nil {
 		return nil, err
 	}
-	p.Start(i.mod.Memory())
+	memory := i.mod.Memory()
+	if !memory.Write(c.image.Start, c.image.Bytes) {
+		i.Close()
+		return nil, fmt.Errorf("starting a node: its data does not fit into its memory of %d bytes", memory.Size())
+	}
+	p.Start(memory)
 	return i, nil
 }
 
