@@ -26,14 +26,14 @@ func newReporter(e env, f *flags, p *engine.Program, all bool) reporter {
 	if f.json(e) {
 		return &jsonReporter{json.NewEncoder(e.stdout), all}
 	}
-	return &humanReporter{w: e.stdout, config: f.config, faults: f.faults, program: p, all: all}
+	return &humanReporter{w: e.stdout, config: f.config, faults: f.faults, files: newLocator(p.Config.Dir()), all: all}
 }
 
 // humanReporter prints for a person.
 type humanReporter struct {
 	w              io.Writer
 	config, faults string
-	program        *engine.Program
+	files          locator
 	all            bool
 }
 
@@ -64,7 +64,7 @@ func (h *humanReporter) failure(r *engine.Result) {
 	fmt.Fprintf(h.w, "seed %d failed at %s: %s\n", r.Seed, f.At.Seconds(), headline(f))
 	fmt.Fprintf(h.w, "  %s\n", f.Message)
 	if f.Site != nil {
-		fmt.Fprintf(h.w, "  at %s:%d\n", f.Site.File, f.Site.Line)
+		fmt.Fprintf(h.w, "  at %s:%d\n", h.files.file(f.Site.File), f.Site.Line)
 	}
 	if f.Detail != "" {
 		h.detail(f.Detail)
@@ -112,7 +112,7 @@ func (h *humanReporter) sweep(s *engine.Summary, allowUnreached bool) {
 		if m.NeverTrue {
 			what = "was never true"
 		}
-		fmt.Fprintf(h.w, "%s %q %s (%s:%d)\n", m.Kind, m.Name, what, m.File, m.Line)
+		fmt.Fprintf(h.w, "%s %q %s (%s:%d)\n", m.Kind, m.Name, what, h.files.file(m.File), m.Line)
 	}
 	if len(s.Unreached) > 0 && allowUnreached {
 		fmt.Fprintln(h.w, "  (allowed by -allow-unreached)")
@@ -126,7 +126,7 @@ func (h *humanReporter) sweep(s *engine.Summary, allowUnreached bool) {
 	if !s.Complete() {
 		ran = fmt.Sprintf("%d of %d seeds", s.Ran, s.Seeds)
 	}
-	fmt.Fprintf(h.w, "%s, %d failed; %s of virtual time, %d events\n", ran, s.Failed, s.Virtual, s.Events)
+	fmt.Fprintf(h.w, "%s, %d failed; %s of virtual time, %d events\n", ran, s.Failed, s.Virtual.Rounded(), s.Events)
 }
 
 func list(seeds []uint64) string {

@@ -65,7 +65,9 @@ func (f runFlags) sweep(ctx context.Context, e env, program *engine.Program, see
 			known[r.Failure.Signature()] = true
 			p.failures(failed, len(known))
 		}
-		p.clear()
+		if fresh || f.verbose || f.format == "json" {
+			p.clear()
+		}
 		if fresh {
 			keepSchedule(e, program.Config, r)
 		}

@@ -77,6 +77,15 @@ func (t *Instant) UnmarshalText(b []byte) error {
 
 func (d Duration) String() string { return time.Duration(d).String() }
 
+// Rounded shows d to the millisecond, or to the second from a minute on: for
+// people, not for files.
+func (d Duration) Rounded() string {
+	if d >= Minute {
+		return time.Duration(d).Round(time.Second).String()
+	}
+	return time.Duration(d).Round(time.Millisecond).String()
+}
+
 // ParseDuration reads a span such as "300ms" or "1m30s".
 func ParseDuration(s string) (Duration, error) {
 	d, err := time.ParseDuration(s)
