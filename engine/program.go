@@ -108,15 +108,42 @@ func identify(c *config.Config, set *build.Set) (string, error) {
 	return hex.EncodeToString(sum[:16]), nil
 }
 
+// compile compiles the guests, with the cache of compiled code if there is one.
+// A cache that cannot be written, on a disk that is full for instance, is done
+// without.
 func (p *Program) compile(ctx context.Context, o PrepareOptions) error {
+	err := p.compileIn(ctx, p.set.CompiledDir, o)
+	if err != nil && p.set.CompiledDir != "" && ctx.Err() == nil {
+		cached := err
+		if err = p.compileIn(ctx, "", o); err == nil {
+			p.Warnings = append(p.Warnings, fmt.Sprintf("compiled code is not kept for next time: %v", cached))
+		}
+		return err
+	}
+	if err == nil {
+		if e := p.set.SealCompiled(); e != nil {
+			p.Warnings = append(p.Warnings, fmt.Sprintf("compiled code is not kept for next time: %v", e))
+		}
+	}
+	return err
+}
+
+// compileIn makes an engine that keeps compiled code in dir, and compiles each
+// program once.
+func (p *Program) compileIn(ctx context.Context, dir string, o PrepareOptions) error {
+	if p.engine != nil {
+		p.engine.Close(ctx) //nolint:errcheck // it has only failed
+	}
 	var err error
-	if p.engine, err = guest.NewEngine(ctx, p.set.CompiledDir); err != nil {
+	if p.engine, err = guest.NewEngine(ctx, dir); err != nil {
+		p.engine = nil
 		return err
 	}
 	options := guest.Options{Layout: layout(p.set), Loops: p.Config.Preempt.Loops, Workers: o.Workers}
 	if err := p.engine.Trust(ctx, p.set.GoVersion, selfCheck(p.set, o), options); err != nil {
 		return err
 	}
+	p.code = nil
 	done := map[string]*guest.Code{}
 	for _, g := range p.set.Guests {
 		code := done[g.ImportPath]
@@ -127,9 +154,6 @@ func (p *Program) compile(ctx context.Context, o PrepareOptions) error {
 			done[g.ImportPath] = code
 		}
 		p.code = append(p.code, code)
-	}
-	if err := p.set.SealCompiled(); err != nil {
-		p.Warnings = append(p.Warnings, fmt.Sprintf("compiled code is not kept for next time: %v", err))
 	}
 	return nil
 }

@@ -88,3 +88,22 @@ func TestGuestsOfGo127(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A folder for compiled code that cannot be written costs the cache, not the run.
+func TestCompilingGoesOnWithoutItsCache(t *testing.T) {
+	p := prepareGuest(t, `{"workload": {"package": "$GUEST", "args": ["ok"]}}`)
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	p.set.CompiledDir = filepath.Join(file, "compiled")
+	if err := p.compile(t.Context(), PrepareOptions{Workers: 2}); err != nil {
+		t.Fatal(err)
+	}
+	if len(p.Warnings) != 1 || !strings.HasPrefix(p.Warnings[0], "compiled code is not kept for next time: cache of compiled code: ") {
+		t.Errorf("warnings %q", p.Warnings)
+	}
+	if r, err := p.Run(t.Context(), Input{Seed: 1}); err != nil || r.Failure != nil {
+		t.Errorf("%+v, %v", r, err)
+	}
+}

@@ -24,8 +24,9 @@ type Request struct {
 	Packages []string
 	// Tags are build tags, in addition to those in the user's GOFLAGS.
 	Tags []string
-	// CacheDir is the folder of the cache, made if it does not exist. Empty
-	// turns the cache off.
+	// CacheDir is the folder of the cache, ".seedfall/cache" beside the config;
+	// made if it does not exist. A relative path starts at the process's
+	// current folder. Empty turns the cache off.
 	CacheDir string
 	// Env is added to the environment of the go command, each "NAME=value".
 	Env []string
@@ -50,7 +51,8 @@ type Set struct {
 	// are built from, by file, line and column.
 	Catalogue []property.Site
 	// CompiledDir is a folder for wazero's compilation cache of this set's
-	// code. Empty when there is no cache.
+	// code. What lies in it was sealed by SealCompiled and is unchanged since.
+	// Empty when there is no cache.
 	CompiledDir string
 	// Warnings are sentences for the user about what was done without: a cache
 	// that cannot be used, a flag that was left out. Usually none.

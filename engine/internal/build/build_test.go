@@ -33,13 +33,13 @@ func says(g Guest, word string) bool { return bytes.Contains(g.Wasm, []byte(word
 
 func TestGuestsAreTheNamedProgramsInOrder(t *testing.T) {
 	_, dir := module(t, "testdata/build/cluster.txt")
-	names := []string{"./b/server", "./a/server", "example.com/m/tool/v2", "./b/Server", "./a//server/", dir + "/b/../b/server"}
+	names := []string{"./b/server", "./a/server", "example.com/m/tool/v2", "./c/Server", "./a//server/", dir + "/b/../b/server"}
 	s := built(t, Request{Dir: dir, Packages: names, CacheDir: cacheIn(dir)})
 	want := []struct{ path, word string }{
 		{"example.com/m/b/server", "second"},
 		{"example.com/m/a/server", "quietword"},
 		{"example.com/m/tool/v2", "fourth"},
-		{"example.com/m/b/Server", "third"},
+		{"example.com/m/c/Server", "third"},
 		{"example.com/m/a/server", "quietword"},
 		{"example.com/m/b/server", "second"},
 	}

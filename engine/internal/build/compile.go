@@ -23,16 +23,14 @@ type program struct {
 
 // compile runs go build and reads what it wrote, by import path.
 func (j *job) compile(ctx context.Context, scratch *scratch, last *entry) ([]program, error) {
-	flags := append([]string{"build"}, j.toolchain.flags()...)
+	tc, flags := j.toolchain, append([]string{"build"}, j.toolchain.flags()...)
 	if j.overlay() != noOverlay {
-		if err := j.graph.checkSignal(j.toolchain.version); err != nil {
+		var overlay string
+		var err error
+		if tc, overlay, err = j.addOverlay(scratch.dir); err != nil {
 			return nil, err
 		}
-		path, err := j.graph.writeOverlay(scratch.dir)
-		if err != nil {
-			return nil, &unwritable{err}
-		}
-		flags = append(flags, "-overlay="+path)
+		flags = append(flags, "-overlay="+overlay)
 	}
 	var programs []program
 	for i, batch := range batches(j.graph.programs()) {
@@ -41,7 +39,7 @@ func (j *job) compile(ctx context.Context, scratch *scratch, last *entry) ([]pro
 			return nil, &unwritable{err}
 		}
 		args := append(flags[:len(flags):len(flags)], "-o", dir+string(filepath.Separator), "--")
-		if err := j.goBuild(ctx, append(args, j.namesOf(batch)...), scratch.dir); err != nil {
+		if err := j.goBuild(ctx, tc, append(args, j.namesOf(batch)...), dir); err != nil {
 			return nil, err
 		}
 		built, err := collect(dir, batch, last)
@@ -52,6 +50,24 @@ func (j *job) compile(ctx context.Context, scratch *scratch, last *entry) ([]pro
 	}
 	slices.SortFunc(programs, func(a, b program) int { return strings.Compare(a.ImportPath, b.ImportPath) })
 	return programs, nil
+}
+
+// addOverlay writes the os/signal overlay into the folder, and returns the
+// toolchain to build with and the file for -overlay.
+func (j *job) addOverlay(folder string) (*toolchain, string, error) {
+	renamed, err := j.graph.renameWait()
+	if err != nil {
+		return nil, "", fmt.Errorf("build: the os/signal overlay does not know %s: %w", j.toolchain.version, err)
+	}
+	tc, err := j.toolchain.besideModules(folder)
+	if err != nil {
+		return nil, "", err
+	}
+	path, err := j.graph.writeOverlay(folder, tc.goroot, renamed)
+	if err != nil {
+		return nil, "", &unwritable{err}
+	}
+	return tc, path, nil
 }
 
 // namesOf are the batch's packages as the request names them.
@@ -68,20 +84,27 @@ func (j *job) namesOf(batch []*pkg) []string {
 	return names
 }
 
-func (j *job) goBuild(ctx context.Context, args []string, scratch string) error {
-	_, err := j.toolchain.run(ctx, args...)
+// goBuild runs the go command and tells apart why it failed. dir is the folder
+// for its output.
+func (j *job) goBuild(ctx context.Context, tc *toolchain, args []string, dir string) error {
+	_, err := tc.run(ctx, args...)
 	var failed *goError
-	switch {
-	case err == nil:
+	if err == nil {
 		return nil
-	case ctx.Err() != nil || !errors.As(err, &failed) || failed.output == "":
-		return fmt.Errorf("build: %w", err)
-	case j.store != nil && strings.Contains(failed.output, scratch):
-		return &unwritable{errors.New(failed.output)}
-	case j.overlay() != noOverlay && strings.Contains("\n"+failed.output, "\n# "+signalPackage+"\n"):
-		return fmt.Errorf("build: the os/signal overlay does not fit %s:\n%s", j.toolchain.version, failed.output)
 	}
-	return j.graph.compileError(j.request.Packages, failed.output)
+	if ctx.Err() != nil || !errors.As(err, &failed) || failed.output == "" {
+		return fmt.Errorf("build: %w", err)
+	}
+	output := strings.ReplaceAll(failed.output, tc.goroot, j.toolchain.goroot)
+	if j.overlay() != noOverlay && strings.Contains("\n"+output, "\n# "+signalPackage+"\n") {
+		return fmt.Errorf("build: the os/signal overlay does not fit %s:\n%s", tc.version, output)
+	}
+	if j.store != nil && strings.Contains(output, dir) {
+		// "copying FROM to DIR/server: write DIR/server: no space left on device"
+		reasons := strings.Split(output, ": ")
+		return &unwritable{errors.New(reasons[len(reasons)-1])}
+	}
+	return j.graph.compileError(j.request.Packages, output)
 }
 
 // headSize is enough of a module's start to hold its build ID, which the

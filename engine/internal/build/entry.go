@@ -49,7 +49,8 @@ const (
 type entry struct {
 	dir      string
 	manifest manifest
-	lock     *os.File // held, shared, while the set is in use
+	lock     *os.File        // held, shared, while the set is in use
+	sealed   map[string]seal // the files of compiled/ that were intact when the set was opened or sealed
 }
 
 func (e *entry) compiledDir() string { return filepath.Join(e.dir, compiledFolder) }

@@ -2,6 +2,7 @@ package build
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -49,6 +50,11 @@ func (p *pkg) resolve(path string) string {
 		return real
 	}
 	return path
+}
+
+// readSource reads a source file as the go command does, through the user's own overlay.
+func (g *graph) readSource(path string) ([]byte, error) {
+	return os.ReadFile(cmp.Or(g.replaced[path], path))
 }
 
 // list loads the named packages and all that they import. It fails for names

@@ -8,27 +8,29 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
 )
 
 // On wasip1 the Go runtime waits for signals in a busy loop: a program that
 // calls signal.Notify is never idle and never polls the network again. So the
-// one file of os/signal that asks the runtime is replaced, through go build's
+// file of os/signal that asks the runtime is replaced, through go build's
 // -overlay, by one that reads signals from a virtual file. Programs that do not
 // import os/signal get the standard library as it is.
+//
+// The replacement also has to say when no signal is under way, which
+// signal.Stop waits for. That function is the runtime's, and would wait for the
+// busy loop, so the calls of it in the rest of the package are renamed.
 
 //go:embed overlay/signal_unix.go.txt
 var signalSource []byte
 
-// signalPackage, signalFile and signalFiles are what a GOROOT must have for the
-// overlay to fit. A GOROOT with other files is refused.
+// What a GOROOT must have for the overlay to fit.
 const (
 	signalPackage = "os/signal"
-	signalFile    = "signal_unix.go"
+	replacedFile  = "signal_unix.go" // all that it defines is ours
+	renamedFile   = "signal.go"      // declares and calls runtimeWait
+	runtimeWait   = "signalWaitUntilIdle"
+	ourWait       = "waitUntilIdle"
 )
-
-var signalFiles = []string{"doc.go", "signal.go", "signal_unix.go"}
 
 // noOverlay is the overlay's version in sets that do without it.
 const noOverlay = "none"
@@ -44,15 +46,6 @@ func overlayVersion(used bool) string {
 
 // needsOverlay says whether a program of the graph imports os/signal.
 func (g *graph) needsOverlay() bool { return g.packages[signalPackage] != nil }
-
-// checkSignal refuses an os/signal that the overlay was not written for.
-func (g *graph) checkSignal(goVersion string) error {
-	if has := g.packages[signalPackage].GoFiles; !slices.Equal(has, signalFiles) {
-		return fmt.Errorf("build: the os/signal overlay does not know %s: its os/signal has the files %s, not %s",
-			goVersion, strings.Join(has, ", "), strings.Join(signalFiles, ", "))
-	}
-	return nil
-}
 
 // readOverlay reads the user's own overlay. Relative paths in it are relative
 // to the folder that the go command runs in.
@@ -86,22 +79,25 @@ func (tc *toolchain) absolute(path string) string {
 	return filepath.Join(tc.dir, path)
 }
 
-// writeOverlay writes the replacement and the file for -overlay into the folder
-// and returns the latter's path. What the user's own overlay replaces stays
-// replaced.
-func (g *graph) writeOverlay(folder string) (string, error) {
-	source := filepath.Join(folder, signalFile)
-	replace := map[string]string{filepath.Join(g.packages[signalPackage].Dir, signalFile): source}
+// writeOverlay writes the new files of os/signal and the file for -overlay into
+// the folder, and returns the latter's path. The user's own overlay is part of
+// it; of os/signal it can change what ours does not replace.
+func (g *graph) writeOverlay(folder, goroot string, renamed []byte) (string, error) {
+	replace := map[string]string{}
 	for from, to := range g.replaced {
 		replace[from] = to
+	}
+	for name, source := range map[string][]byte{replacedFile: signalSource, renamedFile: renamed} {
+		to := filepath.Join(folder, name)
+		if err := os.WriteFile(to, source, 0o666); err != nil {
+			return "", err
+		}
+		replace[filepath.Join(goroot, "src", "os", "signal", name)] = to
 	}
 	text, err := json.Marshal(map[string]any{"Replace": replace})
 	if err != nil {
 		return "", err
 	}
 	path := filepath.Join(folder, "overlay.json")
-	if err := os.WriteFile(source, signalSource, 0o666); err != nil {
-		return "", err
-	}
 	return path, os.WriteFile(path, text, 0o666)
 }

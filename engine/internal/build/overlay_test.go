@@ -2,6 +2,7 @@ package build
 
 import (
 	"encoding/json"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -38,12 +39,50 @@ func TestOnlyProgramsThatImportSignalGetTheOverlay(t *testing.T) {
 	}
 }
 
+// Go 1.27.3 is a toolchain in the module cache, where the go command overlays nothing.
+func TestOverlayFitsTheNextGoRelease(t *testing.T) {
+	_, dir := module(t, "testdata/build/signals.txt")
+	r := Request{Dir: dir, Packages: []string{"./waits"}, SignalOverlay: true, Env: []string{"GOTOOLCHAIN=go1.27.3"}}
+	if _, err := findToolchain(t.Context(), r); err != nil {
+		t.Skip("the toolchain cannot be had here:", err)
+	}
+	s := built(t, r)
+	if s.GoVersion != "go1.27.3" || !says(s.Guests[0], "seedfall\x0asignal_set") {
+		t.Errorf("the program of %s has the stock os/signal", s.GoVersion)
+	}
+}
+
 func TestUnknownSignalPackageIsRefused(t *testing.T) {
-	g := &graph{packages: map[string]*pkg{signalPackage: {GoFiles: []string{"doc.go", "signal.go", "signal_wasip1.go"}}}}
-	want := "build: the os/signal overlay does not know go1.99: its os/signal has the files " +
-		"doc.go, signal.go, signal_wasip1.go, not doc.go, signal.go, signal_unix.go"
-	if err := g.checkSignal("go1.99"); err == nil || err.Error() != want {
-		t.Errorf("got %v, want %s", err, want)
+	known := map[string]string{
+		"doc.go":         "package signal",
+		"signal.go":      "package signal\nfunc Stop() { signalWaitUntilIdle() }\nfunc signalWaitUntilIdle()\n",
+		"signal_unix.go": "package signal\nfunc signal_disable()\nfunc signal_enable()\nfunc signal_ignore()\nfunc signal_ignored()\nfunc signal_recv()\n",
+	}
+	for _, c := range []struct{ file, text, want string }{
+		{"signal.go", known["signal.go"], ""},
+		{"signal_wasip1.go", "package signal", "its os/signal has the files doc.go, signal.go, signal_unix.go, signal_wasip1.go"},
+		{"doc.go", "package signal\nfunc hook()", "its os/signal takes from the runtime in doc.go: hook"},
+		{"signal_unix.go", "package signal\nfunc signal_recv()", "its os/signal takes from the runtime in signal_unix.go: signal_recv"},
+	} {
+		p := &pkg{Dir: t.TempDir()}
+		files := maps.Clone(known)
+		files[c.file] = c.text
+		for _, name := range slices.Sorted(maps.Keys(files)) {
+			write(t, filepath.Join(p.Dir, name), files[name])
+			p.GoFiles = append(p.GoFiles, name)
+		}
+		g := &graph{packages: map[string]*pkg{signalPackage: p}}
+		renamed, err := g.renameWait()
+		if c.want != "" {
+			if err == nil || err.Error() != c.want {
+				t.Errorf("got %v, want %s", err, c.want)
+			}
+			continue
+		}
+		want := "package signal\nfunc Stop() { waitUntilIdle      () }\n                          \n"
+		if err != nil || string(renamed) != want {
+			t.Errorf("got %q, %v; want %q", renamed, err, want)
+		}
 	}
 }
 

@@ -29,16 +29,30 @@ type seal struct {
 // unfinishedSuffix ends the names of files that wazero is writing.
 const unfinishedSuffix = ".tmp"
 
-// seal records all finished files of compiled/.
+// seal records all finished files of compiled/. Those that were sealed when the
+// set was opened are not read again.
 func (e *entry) seal() error {
 	s := seals{Schema: schema, Files: map[string]seal{}}
-	err := e.eachCompiled(func(name, path string) (err error) {
-		s.Files[name], err = sealOf(path)
-		return err
+	same := true
+	err := e.eachCompiled(func(name, path string) error {
+		info, err := os.Stat(path)
+		if err != nil {
+			return err
+		}
+		known, ok := e.sealed[name]
+		if !ok || known.Size != info.Size() {
+			same = false
+			if known, err = sealOf(path); err != nil {
+				return err
+			}
+		}
+		s.Files[name] = known
+		return nil
 	})
-	if err != nil {
+	if err != nil || same && len(s.Files) == len(e.sealed) {
 		return err
 	}
+	e.sealed = s.Files
 	return writeSummed(filepath.Join(e.dir, sealFile), &s, &s.Sum)
 }
 
@@ -53,10 +67,12 @@ func (e *entry) dropUnsealed() error {
 	if data, err := os.ReadFile(filepath.Join(e.dir, sealFile)); err != nil || readSummed(data, &s, &s.Sum, &s.Schema) != nil {
 		s.Files = nil
 	}
+	e.sealed = map[string]seal{}
 	return e.eachCompiled(func(name, path string) error {
 		want, ok := s.Files[name]
 		if ok {
 			if got, err := sealOf(path); err == nil && got == want {
+				e.sealed[name] = want
 				return nil
 			}
 		}

@@ -1,12 +1,10 @@
 package build
 
 import (
-	"cmp"
 	"go/ast"
 	"go/parser"
 	"go/token"
 	"go/types"
-	"os"
 	"path/filepath"
 )
 
@@ -38,7 +36,7 @@ func (c *checker) parse(p *pkg) []*ast.File {
 	var files []*ast.File
 	for _, name := range p.GoFiles {
 		path := filepath.Join(p.Dir, name)
-		data, err := os.ReadFile(cmp.Or(c.graph.replaced[path], path))
+		data, err := c.graph.readSource(path)
 		if err != nil {
 			continue
 		}

@@ -21,6 +21,7 @@ type toolchain struct {
 	env      []string // in addition to the process's environment
 	version  string   // GOVERSION: "go1.26.8"
 	goroot   string
+	modules  string            // GOMODCACHE
 	tags     []string          // of the request and of GOFLAGS
 	overlay  string            // the user's own -overlay file from GOFLAGS, or ""
 	replaced map[string]string // what it says: path of a source file to that of its content
@@ -42,18 +43,18 @@ func findToolchain(ctx context.Context, r Request) (*toolchain, error) {
 	}
 	tc := &toolchain{path: path, dir: r.Dir, env: append(r.Env[:len(r.Env):len(r.Env)],
 		"GOOS=wasip1", "GOARCH=wasm", "CGO_ENABLED=0")}
-	out, err := tc.run(ctx, "env", "-json", "GOVERSION", "GOROOT", "GOMOD", "GOWORK", "GOFLAGS", "GO111MODULE")
+	out, err := tc.run(ctx, "env", "-json", "GOVERSION", "GOROOT", "GOMOD", "GOWORK", "GOFLAGS", "GO111MODULE", "GOMODCACHE")
 	if err != nil {
 		return nil, fmt.Errorf("build: %w", err)
 	}
-	var env struct{ GOVERSION, GOROOT, GOMOD, GOWORK, GOFLAGS, GO111MODULE string }
+	var env struct{ GOVERSION, GOROOT, GOMOD, GOWORK, GOFLAGS, GO111MODULE, GOMODCACHE string }
 	if err := json.Unmarshal(out, &env); err != nil {
 		return nil, fmt.Errorf("build: go env -json: %w", err)
 	}
 	if (env.GOMOD == os.DevNull || env.GOMOD == "") && env.GOWORK == "" && env.GO111MODULE != "off" {
 		return nil, fmt.Errorf("build: there is no go.mod in %s or above it; run \"go mod init\" in the program's folder", r.Dir)
 	}
-	tc.version, tc.goroot = env.GOVERSION, filepath.Clean(env.GOROOT)
+	tc.version, tc.goroot, tc.modules = env.GOVERSION, filepath.Clean(env.GOROOT), filepath.Clean(env.GOMODCACHE)
 	if err := tc.useFlags(env.GOFLAGS, r.Tags); err != nil {
 		return nil, fmt.Errorf("build: GOFLAGS: %w", err)
 	}
@@ -114,4 +115,21 @@ func (tc *toolchain) flags() []string {
 		flags = append(flags, "-tags="+strings.Join(tc.tags, ","))
 	}
 	return flags
+}
+
+// besideModules is the same toolchain under a name outside the module cache.
+// A toolchain that the go command downloaded lies in there, and the go command
+// refuses to overlay files of the module cache.
+func (tc *toolchain) besideModules(folder string) (*toolchain, error) {
+	if !strings.HasPrefix(tc.goroot, tc.modules+string(filepath.Separator)) {
+		return tc, nil
+	}
+	link := filepath.Join(folder, "goroot")
+	if err := os.Symlink(tc.goroot, link); err != nil {
+		return nil, fmt.Errorf("build: the os/signal overlay needs a link to the toolchain %s in the module cache: %w", tc.version, err)
+	}
+	linked := *tc
+	linked.path, linked.goroot = filepath.Join(link, "bin", "go"), link
+	linked.env = append(tc.env[:len(tc.env):len(tc.env)], "GOROOT="+link, "GOTOOLCHAIN=local")
+	return &linked, nil
 }
