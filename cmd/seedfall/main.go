@@ -39,7 +39,7 @@ func init() {
 func main() {
 	stop, interrupted := interrupts()
 	code := dispatch(context.Background(), env{os.Stdout, os.Stderr, stop}, os.Args[1:])
-	if interrupted() && code == exitOK {
+	if interrupted() && (code == exitOK || code == exitBuild) { // a go command dies of the same Ctrl-C
 		code = exitInterrupted
 	}
 	os.Exit(code)

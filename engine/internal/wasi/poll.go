@@ -78,6 +78,8 @@ func pollOneoff(p *Process, a []uint64) errno.Errno {
 	if e != errno.OK {
 		return e
 	}
+	p.scratch = append(p.scratch[:0], subs...) // a guest may have the two overlap
+	subs = p.scratch
 	if !p.wait.parked {
 		if e := p.subscribe(subs); e != errno.OK {
 			return e
@@ -101,13 +103,16 @@ func (p *Process) subscribe(subs []byte) errno.Errno {
 		case onClock:
 			p.wait.deadline = min(p.wait.deadline, p.deadline(subs))
 		case onRead, onWrite:
-			p.wait.fds = append(p.wait.fds, waitFD{int32(le.Uint32(subs[16:])), subs[8] == onWrite})
+			p.wait.fds = append(p.wait.fds, subscribed(subs))
 		default:
 			return errno.EINVAL
 		}
 	}
 	return errno.OK
 }
+
+// subscribed is the descriptor of a subscription.
+func subscribed(sub []byte) waitFD { return waitFD{int32(le.Uint32(sub[16:])), sub[8] == onWrite} }
 
 // deadline is the instant at which a subscribed clock rings.
 func (p *Process) deadline(sub []byte) vtime.Instant {
@@ -127,11 +132,10 @@ func (p *Process) deadline(sub []byte) vtime.Instant {
 // ready writes an event for each subscription that has something to say.
 func (p *Process) ready(subs, events []byte) (n int) {
 	now := p.Clock.Now()
-	fds := p.wait.fds
 	for ; len(subs) > 0; subs = subs[subscriptionSize:] {
 		at := p.wait.deadline
 		if subs[8] != onClock {
-			at, fds = p.readyAt(fds[0]), fds[1:]
+			at = p.readyAt(subscribed(subs))
 		} else if !p.wait.parked {
 			at = p.deadline(subs) // of several clocks, each for itself
 		}
