@@ -18,6 +18,7 @@ func (fs *FS) Check() error {
 		}
 	}
 	var used int64
+	dead := 0
 	for i, n := range fs.inodes.all() {
 		ino := Ino(i)
 		switch {
@@ -30,6 +31,8 @@ func (fs *FS) Check() error {
 		}
 		if n.links > 0 || n.opens > 0 {
 			used += n.cached.pages.count
+		} else {
+			dead++
 		}
 		for _, c := range [...]*content{&n.cached, &n.durable} {
 			if err := c.check(); err != nil {
@@ -37,8 +40,8 @@ func (fs *FS) Check() error {
 			}
 		}
 	}
-	if used != fs.used {
-		return fmt.Errorf("%d pages are in use but %d are counted", used, fs.used)
+	if used != fs.used || dead != fs.dead {
+		return fmt.Errorf("%d pages are in use but %d are counted, %d inodes dead but %d counted", used, fs.used, dead, fs.dead)
 	}
 	return nil
 }

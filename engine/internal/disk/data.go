@@ -53,9 +53,12 @@ type span struct{ off, size int64 }
 
 // write puts p at off in the page cache.
 func (n *inode) write(p []byte, off int64, log bool) {
-	eof := n.next
+	eof, before := n.next, n.cached.size
 	n.cached.writeAt(n.gen, p, off)
-	lo, hi := n.freshen(off, off+int64(len(p)))
+	lo, hi := off, off+int64(len(p))
+	if len(n.stale) > 0 || before > n.next {
+		lo, hi = n.freshen(lo, hi, before > n.next)
+	}
 	n.next = max(n.next, hi)
 	n.latest = span{off, int64(len(p))}
 	if !log {
@@ -70,34 +73,41 @@ func (n *inode) write(p []byte, off int64, log bool) {
 }
 
 // freshen makes the stale pages in a written range dirty. It returns the range
-// that this makes dirty: a page that is stale is written out as a whole.
-func (n *inode) freshen(lo, hi int64) (int64, int64) {
-	if len(n.stale) == 0 {
-		return lo, hi
-	}
+// that this makes dirty: a page is written out as a whole, which matters if it
+// is stale, or if a failed sync has lost the size (short).
+func (n *inode) freshen(lo, hi int64, short bool) (int64, int64) {
 	first, last := uint64(lo/PageSize), uint64((hi-1)/PageSize)
-	if _, ok := slices.BinarySearch(n.stale, first); ok {
+	if _, stale := slices.BinarySearch(n.stale, first); stale {
 		lo = int64(first) * PageSize
 	}
-	if _, ok := slices.BinarySearch(n.stale, last); ok {
+	if _, stale := slices.BinarySearch(n.stale, last); stale || short {
 		hi = max(hi, min(n.cached.size, int64(last+1)*PageSize))
 	}
 	n.stale = slices.DeleteFunc(n.stale, func(p uint64) bool { return first <= p && p <= last })
 	return lo, hi
 }
 
-// truncate sets the size in the page cache.
+// truncate sets the size in the page cache. A stale page that the end comes to
+// lie in becomes dirty.
 func (n *inode) truncate(size int64, log bool) {
 	if log {
 		n.pend = append(n.pend, piece{trunc: true, off: size, eof: n.next})
 	}
-	from := uint64(pageCount(size))
+	lo, from := size, uint64(pageCount(size))
 	if size < n.cached.size {
-		from = uint64(size / PageSize) // the page that the end is in changes too
+		from = uint64(size / PageSize)
+		if _, stale := slices.BinarySearch(n.stale, from); stale {
+			lo = int64(from) * PageSize
+		}
 	}
 	n.stale = slices.DeleteFunc(n.stale, func(p uint64) bool { return p >= from })
 	n.cached.setSize(n.gen, size)
 	n.next = size
+	if log && lo < size {
+		data := make([]byte, size-lo)
+		n.cached.readAt(data, lo)
+		n.pend = append(n.pend, piece{off: lo, eof: size, data: data})
+	}
 }
 
 // allocate fills the holes of a range with zeros and grows the file to its end.

@@ -37,6 +37,7 @@ type Handle struct {
 	path  string
 	flags OpenFlag
 	open  bool
+	lock  Lock
 	seen  uint32 // the file's failed syncs that this handle has reported
 }
 
@@ -146,7 +147,7 @@ func (fs *FS) openOld(now vtime.Instant, i Ino, name string, flags OpenFlag) err
 	if flags&Trunc == 0 {
 		return errno.OK
 	}
-	if fs.node(i).cached.size == 0 {
+	if n := fs.node(i); n.cached.size == 0 && n.next == 0 {
 		fs.edit(i).changed(fs.stamp(now))
 		return errno.OK
 	}

@@ -6,27 +6,50 @@ import (
 	"github.com/seedfall/seedfall/engine/internal/errno"
 )
 
-// WriteFile places a durable file, with the directories that lead to it, the
-// way an installer does: no operation is counted, no oracle is asked and no
-// limit is kept. It has the times of a file made at the start of the run. What
-// was at path is replaced. ENOTDIR if a part of the way is
-// no directory, EISDIR if path is one.
-func (fs *FS) WriteFile(path string, data []byte) errno.Errno {
+// MakeDir places a durable directory, with those that lead to it, as WriteFile
+// places a file. One that is there already stays. ENOTDIR if a part of the way
+// is no directory.
+func (fs *FS) MakeDir(path string) errno.Errno {
+	_, e := fs.plantDirs(strings.Trim(path, "/"))
+	return e
+}
+
+// plantDirs makes the directories of a path as far as they are missing. ""
+// means the root.
+func (fs *FS) plantDirs(path string) (Ino, errno.Errno) {
 	dir := RootIno
-	names := strings.Split(strings.Trim(path, "/"), "/")
-	for _, name := range names[:len(names)-1] {
-		i, e := fs.child(place{dir: dir, name: name})
+	for name := range strings.SplitSeq(path, "/") {
+		p := place{dir: dir, name: name}
+		i, e := fs.child(p)
 		switch {
 		case e == errno.ENOENT:
-			i = fs.plant(place{dir: dir, name: name}, newInode(KindDir, 0))
+			i = fs.plant(p, newInode(KindDir, 0))
 		case e != errno.OK:
-			return e
+			return 0, e
 		case fs.node(i).kind != KindDir:
-			return errno.ENOTDIR
+			return 0, errno.ENOTDIR
 		}
 		dir = i
 	}
-	p := place{dir: dir, name: names[len(names)-1]}
+	return dir, errno.OK
+}
+
+// WriteFile places a durable file, with the directories that lead to it, the
+// way an installer does: no operation is counted, no oracle is asked and no
+// limit is kept. It has the times of a file made at the start of the run. What
+// was at path is replaced. ENOTDIR if a part of the way is no directory, EISDIR
+// if path is one, ELOOP if it is a symlink.
+func (fs *FS) WriteFile(path string, data []byte) errno.Errno {
+	path = strings.Trim(path, "/")
+	way, name := "", path
+	if k := strings.LastIndexByte(path, '/'); k >= 0 {
+		way, name = path[:k], path[k+1:]
+	}
+	dir, e := fs.plantDirs(way)
+	if e != errno.OK {
+		return e
+	}
+	p := place{dir: dir, name: name}
 	i, e := fs.child(p)
 	switch {
 	case e == errno.ENOENT:

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -42,8 +43,9 @@ type FileLoss struct {
 	// or misdirected write, or rot, had left different on the platter.
 	Stale int
 
-	// Torn counts the kept writes of which only the beginning survived.
-	Torn int
+	// Torn are the offsets, in order, at which kept writes end of which only
+	// the beginning survived.
+	Torn []int64
 
 	// Before is the size that programs saw before the crash, After the size
 	// that they see now.
@@ -77,8 +79,8 @@ func (l Loss) String() string {
 // String tells what became of one file.
 func (f FileLoss) String() string {
 	s := fmt.Sprintf("%s: kept %d of %d unsynced changes", f.Path, f.Kept, f.Pending)
-	if f.Torn > 0 {
-		s += fmt.Sprintf(", %d of them torn", f.Torn)
+	for k, at := range f.Torn {
+		s += [...]string{", torn at ", " and "}[min(k, 1)] + strconv.FormatInt(at, 10)
 	}
 	if f.Stale > 0 {
 		s += fmt.Sprintf(", %d pages were never written", f.Stale)

@@ -15,13 +15,16 @@ type event struct {
 	size int    // where the page ends at the latest (cut) or at the least
 }
 
-// manyPages bounds how many holes a truncate touches one by one. Past it only
-// the pages that hold bytes and the last one are told apart.
+// manyPages bounds how many holes a truncate cuts off one by one. Past it only
+// the pages that hold bytes and the first and last one are told apart, and the
+// holes between them go for sure.
 const manyPages = 1 << 16
 
-// events tells for each page what the pending changes mean to it.
-func (n *inode) events() map[uint64][]event {
+// events tells for each page what the pending changes mean to it, and from which
+// page on the holes without events are gone.
+func (n *inode) events() (map[uint64][]event, int64) {
 	out := map[uint64][]event{}
+	top := pageCount(n.durable.size)
 	for _, p := range n.pend {
 		switch {
 		case !p.trunc:
@@ -33,6 +36,9 @@ func (n *inode) events() map[uint64][]event {
 				done += step
 			}
 		case p.off < p.eof:
+			if from := p.off / PageSize; pageCount(p.eof)-from > manyPages {
+				top = min(top, from)
+			}
 			for _, page := range n.cutPages(p, out) {
 				size := max(0, p.off-int64(page)*PageSize)
 				out[page] = append(out[page], event{cut: true, size: int(size)})
@@ -42,7 +48,7 @@ func (n *inode) events() map[uint64][]event {
 			out[page] = append(out[page], event{size: int((p.off-1)%PageSize) + 1})
 		}
 	}
-	return out
+	return out, top
 }
 
 // cutPages are the pages that a shrinking truncate takes bytes from.
@@ -61,7 +67,7 @@ func (n *inode) cutPages(p piece, events map[uint64][]event) []uint64 {
 	for page := range n.durable.pages.all() {
 		pages = append(pages, page)
 	}
-	pages = append(pages, to-1)
+	pages = append(pages, from, to-1)
 	pages = slices.DeleteFunc(pages, func(page uint64) bool { return page < from || page >= to })
 	slices.Sort(pages)
 	return slices.Compact(pages)
@@ -70,44 +76,42 @@ func (n *inode) cutPages(p piece, events map[uint64][]event) []uint64 {
 // survivePages keeps a prefix of the events of each page, every page by itself.
 // The file ends where its last page does.
 func (n *inode) survivePages(torn bool, key rng.Key, end *ending) {
-	events := n.events()
-	old := n.durable.size
-	size := n.untouchedEnd(events)
+	events, top := n.events()
+	size := n.untouchedEnd(events, top)
 	for _, page := range slices.Sorted(maps.Keys(events)) {
 		s := key.At(page).Stream()
 		list := events[page]
-		kept := int(s.N(uint64(len(list)) + 1))
+		kept := list[:s.N(uint64(len(list))+1)]
 		end.pending += len(list)
-		end.kept += kept
+		end.kept += len(kept)
 		base := int64(page) * PageSize
 		var buf page4k
-		buf.size = int(max(0, min(PageSize, old-base)))
-		n.durable.readAt(buf.bytes[:buf.size], base)
-		for k, e := range list[:kept] {
-			if e.data != nil && k == kept-1 {
+		if list[0].cut || int64(page) < top || n.durable.pages.at(page) != nil {
+			buf.size = n.durable.readAt(buf.bytes[:], base)
+		}
+		for k, e := range kept {
+			if e.data != nil && k == len(kept)-1 {
 				if torn {
-					cut := TornCut(&s, base+int64(e.off), int64(len(e.data)))
-					end.tore(cut < int64(len(e.data)))
-					e.data = e.data[:cut]
+					e.data = end.tear(&s, base+int64(e.off), e.data)
 				}
 				end.writing = span{base + int64(e.off), int64(len(e.data))}
 			}
 			buf.apply(e)
 		}
-		if buf.size > 0 {
-			*n.durable.pages.edit(n.gen, page, true) = buf.bytes
-			size = max(size, base+int64(buf.size))
-		} else {
+		if buf.size == 0 {
 			n.durable.pages.set(n.gen, page, nil)
+			continue
 		}
+		*n.durable.pages.edit(n.gen, page, true) = buf.bytes
+		size = max(size, base+int64(buf.size))
 	}
 	n.durable.size = size
 }
 
-// untouchedEnd is where the last durable page ends that nothing pending
-// touches.
-func (n *inode) untouchedEnd(events map[uint64][]event) int64 {
-	for page := pageCount(n.durable.size) - 1; page >= 0; page-- {
+// untouchedEnd is where the last durable page before page top ends that nothing
+// pending touches.
+func (n *inode) untouchedEnd(events map[uint64][]event, top int64) int64 {
+	for page := top - 1; page >= 0; page-- {
 		if _, ok := events[uint64(page)]; !ok {
 			return min(n.durable.size, (page+1)*PageSize)
 		}

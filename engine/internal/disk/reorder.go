@@ -1,6 +1,10 @@
 package disk
 
-import "github.com/seedfall/seedfall/engine/internal/rng"
+import (
+	"slices"
+
+	"github.com/seedfall/seedfall/engine/internal/rng"
+)
 
 // part is the share of one page in a pending change.
 type part struct {
@@ -50,6 +54,7 @@ func (n *inode) surviveOrdered(torn, unborn bool, draws *rng.Stream, key rng.Key
 	pages := keepOverwrites(parts, key)
 	if torn {
 		cutLast(parts, draws, pages, end)
+		slices.Sort(end.torn)
 	}
 	for _, p := range parts {
 		switch {
@@ -143,9 +148,7 @@ func cutLast(parts []part, draws *rng.Stream, pages map[uint64]*rng.Stream, end 
 			if !p.seq {
 				s = pages[p.page]
 			}
-			size := TornCut(s, p.off, int64(len(p.data)))
-			end.tore(size < int64(len(p.data)))
-			p.data = p.data[:size]
+			p.data = end.tear(s, p.off, p.data)
 		}
 		seqDone = seqDone || p.seq
 		if !p.trunc {

@@ -18,7 +18,9 @@ func (fs *FS) corrupt(key rng.Key, ends []ending) {
 	last := min(e.writing.off+e.writing.size, e.size) - 1
 	e.flipped = s.Between(e.writing.off, last)
 	n := fs.edit(e.ino)
+	fs.used -= n.durable.pages.count
 	n.durable.flip(n.gen, e.flipped, uint(s.N(8)))
+	fs.used += n.durable.pages.count // a hole may have become a page
 	n.rest()
 }
 

@@ -12,10 +12,10 @@ type ending struct {
 	pending, kept int
 	stale         int // pages that reads showed but the platter never got
 
-	torn   int   // kept writes of which only a part survived
-	was    int64 // size in the page cache
-	size   int64 // size after the crash
-	zeroed bool  // the length is that of before, what was lost reads as zeros
+	torn   []int64 // where kept writes end of which only a part survived
+	was    int64   // size in the page cache
+	size   int64   // size after the crash
+	zeroed bool    // the length is that of before, what was lost reads as zeros
 
 	writing span // the bytes that were being written
 	flipped int64
@@ -84,33 +84,41 @@ func (n *inode) surviveTorn(draws *rng.Stream, unborn bool, end *ending) {
 		}
 		data := p.data
 		if k == kept-1 {
-			data = data[:TornCut(draws, p.off, int64(len(data)))]
-			end.tore(len(data) < len(p.data))
+			data = end.tear(draws, p.off, data)
 			end.writing = span{p.off, int64(len(data))}
 		}
 		n.durable.writeAt(n.gen, data, p.off)
 	}
 }
 
-func (e *ending) tore(torn bool) {
-	if torn {
-		e.torn++
+// tear may cut data, the last write at off that a crash lets through.
+func (e *ending) tear(draws *rng.Stream, off int64, data []byte) []byte {
+	size := keepOrCut(draws, off, int64(len(data)))
+	if size < int64(len(data)) {
+		e.torn = append(e.torn, off+size)
 	}
+	return data[:size]
 }
 
-// TornCut draws how much of a write of size bytes at off survives when it is
-// the last one that a crash lets through: all of it in half of the cases, else
-// a part, at least one byte, that ends on a 512-byte border of the file in
-// seven of eight cases, and anywhere in the eighth. A write that no border cuts
-// is kept whole instead.
+// keepOrCut is how much of the last write that a crash lets through survives:
+// all of it in half of the cases.
+func keepOrCut(draws *rng.Stream, off, size int64) int64 {
+	if draws.N(2) == 0 {
+		return size
+	}
+	return TornCut(draws, off, size)
+}
+
+// TornCut draws where a write of size bytes at off is torn: how many of its
+// bytes get through, at least one. In seven of eight cases it is torn on a
+// 512-byte border of the file, which leaves a write that crosses none whole; in
+// the eighth after any byte but the last.
 func TornCut(draws *rng.Stream, off, size int64) int64 {
-	whole := draws.N(2) == 0
-	anywhere := draws.N(8) == 0
-	at := draws.Uint64()
+	anywhere, at := draws.N(8) == 0, draws.Uint64()
 	first, last := (off/sectorSize+1)*sectorSize, off+size-1
 	borders := max(0, last-first+sectorSize) / sectorSize
 	switch {
-	case whole || size < 2:
+	case size < 2:
 		return size
 	case anywhere:
 		return 1 + int64(at%uint64(size-1))
