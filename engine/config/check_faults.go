@@ -30,7 +30,7 @@ func (f *Faults) parts() []faultPart {
 	if r := f.Restart; r != nil {
 		parts = append(parts, faultPart{span{"faults.restart", "down", r.DownMin, r.DownMax}, &r.Nodes, 1})
 	}
-	return parts
+	return append(parts, f.DiskFaults.parts()...)
 }
 
 // checkTargets wants a fault to strike programs that exist. A fault that names

@@ -28,6 +28,9 @@ type Faults struct {
 	// would: first SIGTERM, then, if the process is still there after a while,
 	// SIGKILL. Its disk loses nothing.
 	Restart *Restarts `json:"restart"`
+
+	// What disks do wrong besides crashes.
+	DiskFaults
 }
 
 // Crash kills nodes at random instants.

@@ -112,19 +112,21 @@ func (f *Fault) check() error {
 		return fmt.Errorf("a %s needs cut, the names of the nodes on one side", f.Kind)
 	case f.Until < f.At:
 		return fmt.Errorf("until %v lies before at %v", f.Until, f.At)
-	case f.Bytes < 0 || f.Grace < 0:
-		return fmt.Errorf("bytes and grace cannot be negative")
+	case f.Bytes < 0 || f.Grace < 0 || f.Page < 0 || f.PageTo < 0:
+		return fmt.Errorf("bytes, grace, page and page_to cannot be negative")
+	case (f.Kind == LostWrite || f.Kind == MisdirectedWrite) && f.Page == 0:
+		return fmt.Errorf("a %s needs page, from 1", f.Kind)
 	}
 	if k.Cut && f.Direction == "" {
 		f.Direction = Both
 	}
-	if k.Op && f.Point == "" {
+	if f.Kind == CrashIO && f.Point == "" {
 		f.Point = Before
 	}
 	if k.Cut && !one(f.Direction, Both, Out, In) {
 		return fmt.Errorf("direction %q; use both, out or in", f.Direction)
 	}
-	if k.Op && !one(f.Point, Before, Within, After) {
+	if f.Kind == CrashIO && !one(f.Point, Before, Within, After) {
 		return fmt.Errorf("point %q; use before, within or after", f.Point)
 	}
 	return nil

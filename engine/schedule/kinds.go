@@ -24,6 +24,15 @@ var Kinds = []Kind{
 		Doc: "the node stands still, as under SIGSTOP or a long stall of its machine, and goes on later"},
 	{Name: Restart, Planned: true, Node: true,
 		Doc: "the node's process gets SIGTERM, after a grace SIGKILL, and is started again; its disk loses nothing"},
+	{Name: FsyncEIO, Node: true, Op: true,
+		Doc: "a sync fails with EIO; what it should have written stays readable, and is not durable until written again"},
+	{Name: WriteEIO, Node: true, Op: true, Doc: "a write fails with EIO and changes nothing"},
+	{Name: WriteENOSPC, Node: true, Op: true, Doc: "a write fails with ENOSPC and changes nothing"},
+	{Name: ReadEIO, Node: true, Op: true, Doc: "a read fails with EIO; op counts the node's reads"},
+	{Name: ReadCorrupt, Node: true, Op: true, Doc: "a read returns one flipped bit; op counts the node's reads"},
+	{Name: LostWrite, Node: true, Op: true, Doc: "a sync that succeeds leaves one page with its old content on the disk"},
+	{Name: MisdirectedWrite, Node: true, Op: true, Doc: "a sync that succeeds writes one page to a wrong place of the file"},
+	{Name: Bitrot, Planned: true, Node: true, Doc: "a bit of what is on the disk flips"},
 }
 
 // The names of the kinds.
@@ -44,6 +53,18 @@ const (
 	Before = "before"
 	Within = "within"
 	After  = "after"
+)
+
+// The kinds of single disk operations, of reads, and of time.
+const (
+	FsyncEIO         = "fsync_eio"
+	WriteEIO         = "write_eio"
+	WriteENOSPC      = "write_enospc"
+	ReadEIO          = "read_eio"
+	ReadCorrupt      = "read_corrupt"
+	LostWrite        = "lost_write"
+	MisdirectedWrite = "misdirected_write"
+	Bitrot           = "bitrot"
 )
 
 // KindOf gives the row of a kind.

@@ -26,6 +26,15 @@ type Fault struct {
 	Point string `json:"point,omitempty"`
 	// Bytes is how much of a write was done, for the point "within".
 	Bytes int64 `json:"bytes,omitempty"`
+	// Page is which of the pages that a sync writes is lost or misdirected, from
+	// 1; PageTo is the page of the file that a misdirected one lands on, from 0.
+	Page   int64 `json:"page,omitempty"`
+	PageTo int64 `json:"page_to,omitempty"`
+	// Bit is the flipped bit of a corrupt read, from the lowest bit of the first
+	// byte.
+	Bit uint64 `json:"bit,omitempty"`
+	// Corrupt says that a crash also flips a bit in what was being written.
+	Corrupt bool `json:"corrupt,omitempty"`
 	// Grace is the time from SIGTERM to SIGKILL, for a restart. What Until minus
 	// At is, counts from the end of the process.
 	Grace vtime.Duration `json:"grace,omitempty"`

@@ -47,7 +47,7 @@ func TestBadFilesSayWhatAndWhere(t *testing.T) {
 		"{\n  \"seed\": -1}":                  "2:13: seed cannot be a number -1",
 		`{"sede": 1}`:                         `unknown field "sede"`,
 		`{"schema": 2}`:                       "1:1: schema 2; this seedfall reads schema 1",
-		`[{"kind": "crsh"}]`:                  `faults[0]: kind "crsh" is not a kind of fault; use one of crash, crash_io, partition, pause, restart`,
+		`[{"kind": "crsh"}]`:                  `faults[0]: kind "crsh" is not a kind of fault; use one of crash, crash_io, partition, pause, restart, fsync_eio, write_eio, write_enospc, read_eio, read_corrupt, lost_write, misdirected_write, bitrot`,
 		`[{"kind": "crash"}]`:                 "faults[0]: a crash needs a node",
 		`[{"kind": "crash_io", "node": "a"}]`: "faults[0]: a crash_io needs op",
 		`[{"kind": "partition"}]`:             "faults[0]: a partition needs cut",

@@ -46,6 +46,8 @@ const (
 	Signal
 	Failed
 	Restart
+	DiskFault
+	Bitrot
 )
 
 // field says under which name a general field of Event is shown.
@@ -101,6 +103,8 @@ var kinds = [...]row{
 	Pause:     {"fault.pause", "fault pause", []field{{"until", 'i'}}},
 	Resume:    {"fault.resume", "resume", nil},
 	Signal:    {"node.signal", "signal", []field{{"signal", 'A'}}},
+	DiskFault: {"fault.disk", "fault", []field{{"kind", 'S'}, {"op", 'A'}}},
+	Bitrot:    {"fault.bitrot", "fault bitrot", []field{{"path", 'S'}, {"offset", 'A'}}},
 	Restart:   {"fault.restart", "fault restart", []field{{"grace", 'd'}}},
 	Failed:    {"failed", "FAILED", []field{{"class", 'S'}, {"message", 'T'}}},
 }

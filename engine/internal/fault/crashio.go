@@ -6,7 +6,6 @@ import (
 	"github.com/seedfall/seedfall/engine/config"
 	"github.com/seedfall/seedfall/engine/internal/disk"
 	"github.com/seedfall/seedfall/engine/internal/rng"
-	"github.com/seedfall/seedfall/engine/internal/sched"
 	"github.com/seedfall/seedfall/engine/schedule"
 	"github.com/seedfall/seedfall/engine/vtime"
 )
@@ -33,39 +32,12 @@ func ioChances(seed rng.Key, c *config.Config, names []string) []ioChance {
 	return all
 }
 
-// Disk is the oracle as the disk of one node asks it.
-type Disk struct {
-	Oracle *Oracle
-	Node   int
-	Clock  *sched.Clock
-	// Pending is the crash that the disk was told of and the world has not
-	// carried out yet.
-	Pending *schedule.Fault
-}
-
-// DiskOp implements disk.Oracle. Every draw is keyed by node and operation, so
-// it does not depend on what else was drawn.
-func (d *Disk) DiskOp(op disk.Op) disk.Fate {
-	f, ok := d.crash(op)
-	if !ok {
-		return disk.Fate{}
-	}
-	d.Pending = &f
-	return disk.Fate{Crash: crashPoints[f.Point], Cut: f.Bytes}
-}
-
 var crashPoints = map[string]disk.CrashPoint{schedule.Before: disk.CrashBefore, schedule.Within: disk.CrashWithin, schedule.After: disk.CrashAfter}
-
-// DiskRead implements disk.Oracle.
-func (d *Disk) DiskRead(disk.ReadOp) disk.ReadFate { return disk.ReadFate{} }
 
 // crash says whether the node dies in an operation.
 func (d *Disk) crash(o disk.Op) (schedule.Fault, bool) {
-	switch {
-	case d.Oracle.over:
-		return schedule.Fault{}, false
-	case d.Oracle.recorded != nil:
-		f, ok := d.Oracle.recorded[op{d.Node, o.Num}]
+	if d.Oracle.recorded != nil {
+		f, ok := d.Oracle.recorded[op{d.Node, schedule.CrashIO, o.Num}]
 		f.At, f.Until = o.Now, o.Now.Add(f.Span())
 		f.Bytes = min(f.Bytes, o.Len)
 		return f, ok

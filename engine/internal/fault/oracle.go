@@ -24,6 +24,7 @@ type Oracle struct {
 	next    int              // of planned
 
 	io       []ioChance            // of each node; nil when replaying
+	disks    []nodeChances         // of each node
 	recorded map[op]schedule.Fault // what to do at which operation; nil when drawing
 	taken    []schedule.Fault
 	missed   []schedule.Fault // planned, but there was nothing to strike
@@ -33,6 +34,7 @@ type Oracle struct {
 // op is a disk operation of a node.
 type op struct {
 	node int
+	kind string // of fault, since changes and reads are counted apart
 	num  uint64
 }
 
@@ -62,7 +64,7 @@ func Replay(s *schedule.Schedule, c *config.Config) (o *Oracle, unknown []string
 		case k.Planned:
 			o.planned = append(o.planned, f)
 		default:
-			o.recorded[op{node, f.Op}] = f
+			o.recorded[op{node, f.Kind, f.Op}] = f
 		}
 	}
 	slices.SortStableFunc(o.planned, byInstant)
@@ -75,6 +77,7 @@ func newOracle(seed uint64, c *config.Config) *Oracle {
 	for _, g := range c.Guests() {
 		o.names = append(o.names, g.Name)
 	}
+	o.disks = newDiskChances(root, c, o.names)
 	o.latency = newLinks(root.Derive(rng.Latency), c.Network, len(o.names))
 	return o
 }

@@ -37,7 +37,29 @@ func plan(seed rng.Key, c *config.Config) (all []schedule.Fault) {
 			all = append(all, schedule.Fault{At: at, Kind: schedule.Restart, Node: pick(s, node), Until: at.Add(span(s, f.DownMin, f.DownMax)), Grace: f.Grace})
 		})
 	}
+	if f := c.Faults.BitrotPerSec; f != nil {
+		for _, n := range targets(f.Nodes, c) {
+			all = append(all, rot(key.Derive(schedule.Bitrot).Derive(n), n, f.Chance, c.Duration)...)
+		}
+	}
 	slices.SortStableFunc(all, byInstant)
+	return all
+}
+
+// rot draws for each second of a run whether a bit of a node's disk flips, and
+// when in it.
+func rot(key rng.Key, node string, chance rng.Ratio, end vtime.Duration) (all []schedule.Fault) {
+	for second := vtime.Duration(0); second < end; second += vtime.Second {
+		k := key.At(uint64(second / vtime.Second))
+		if !k.Chance(chance) {
+			continue
+		}
+		s := k.Stream()
+		at := vtime.Instant(second) + vtime.Instant(s.N(uint64(vtime.Second)))
+		if at < vtime.Instant(end) {
+			all = append(all, schedule.Fault{At: at, Until: at, Kind: schedule.Bitrot, Node: node})
+		}
+	}
 	return all
 }
 

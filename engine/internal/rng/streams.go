@@ -8,5 +8,6 @@ const (
 	Timing     = "timing"     // planned faults, below it one stream a kind
 	DiskFaults = "disk"       // faults at disk operations, keyed by node and operation
 	Tearing    = "tearing"    // what a crash leaves on a disk, keyed by node and crash
+	Corruption = "corrupt"    // whether a crash corrupts, below the crash's own key
 	Randomness = "random"     // random_get, keyed by node and incarnation
 )

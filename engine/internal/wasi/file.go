@@ -11,7 +11,20 @@ import (
 // didOp records disk operation number op.
 func (p *Process) didOp(op uint64, e trace.Event, code errno.Errno) {
 	e.C = trace.DiskC(op, code)
+	e.Cause = p.struck()
 	p.Emit(e)
+}
+
+// struck records the faults that struck the latest operation or read, and gives
+// the last of them as the cause of its outcome; 0 if there was none.
+func (p *Process) struck() (cause trace.ID) {
+	if p.Faults == nil {
+		return 0
+	}
+	for _, e := range p.Faults.Struck() {
+		cause = p.Emit(e)
+	}
+	return cause
 }
 
 func fdRead(p *Process, a []uint64) errno.Errno {
@@ -22,7 +35,11 @@ func fdRead(p *Process, a []uint64) errno.Errno {
 	var read func([]byte) (int, errno.Errno)
 	switch d.kind {
 	case file, folder:
-		read = func(b []byte) (int, errno.Errno) { return p.FS.Read(p.Clock.Now(), d.handle, b) }
+		read = func(b []byte) (int, errno.Errno) {
+			n, e := p.FS.Read(p.Clock.Now(), d.handle, b)
+			p.struck()
+			return n, e
+		}
 	case socket:
 		read = func(b []byte) (int, errno.Errno) { return p.receive(d, b) }
 	case signalIn:
@@ -45,6 +62,7 @@ func fdPread(p *Process, a []uint64) errno.Errno {
 	off := int64(a[3])
 	return p.scatter(a[1], a[2], a[4], func(b []byte) (int, errno.Errno) {
 		n, e := p.FS.Pread(p.Clock.Now(), d.handle, b, off)
+		p.struck()
 		off += int64(n)
 		return n, e
 	})
@@ -136,6 +154,9 @@ func fdSync(p *Process, a []uint64) errno.Errno {
 	if e != errno.OK {
 		return e
 	}
+	if p.waitForSync() {
+		return errno.OK // parked; the guest makes the call again
+	}
 	kind := trace.Sync
 	if d.kind == folder {
 		kind = trace.SyncDir
@@ -146,6 +167,25 @@ func fdSync(p *Process, a []uint64) errno.Errno {
 		p.didOp(before+1, trace.Event{Kind: kind, S: p.opened(d).Path()}, e)
 	}
 	return e
+}
+
+// waitForSync parks the process if a sync takes time and has not waited yet.
+func (p *Process) waitForSync() bool {
+	if p.syncing {
+		p.syncing, p.wait.parked = false, false
+		return false
+	}
+	if p.Faults == nil {
+		return false
+	}
+	takes := p.Faults.SyncTakes(p.FS.Ops() + 1)
+	if takes == 0 {
+		return false
+	}
+	p.syncing = true
+	p.wait = wait{parked: true, deadline: p.Clock.Now().Add(takes)}
+	p.Host.Park()
+	return true
 }
 
 func fdDatasync(p *Process, a []uint64) errno.Errno { return fdSync(p, a) }

@@ -12,6 +12,7 @@ import (
 	"github.com/seedfall/seedfall/engine/internal/rng"
 	"github.com/seedfall/seedfall/engine/internal/sched"
 	"github.com/seedfall/seedfall/engine/trace"
+	"github.com/seedfall/seedfall/engine/vtime"
 	"github.com/tetratelabs/wazero/api"
 )
 
@@ -52,6 +53,15 @@ const (
 	Ended                       // the world ended the run
 )
 
+// DiskFaults tells what goes wrong with a process's disk besides its errors.
+type DiskFaults interface {
+	// Struck gives an event, once, for each fault that struck the operation or
+	// read that was just made.
+	Struck() []trace.Event
+	// SyncTakes is how long a sync waits that would be operation num.
+	SyncTakes(num uint64) vtime.Duration
+}
+
 // Process is one incarnation of a node: everything that the kernel keeps for
 // it. It is plain data; Clone copies it.
 type Process struct {
@@ -63,6 +73,7 @@ type Process struct {
 	Env    []string // NAME=value
 	Random rng.Stream
 	Host   Host
+	Faults DiskFaults // nil if nothing goes wrong
 	// Cause is the latest event that brought something into the process:
 	// its boot, a message, a connection. Its own events name it as theirs.
 	Cause trace.ID
@@ -70,6 +81,7 @@ type Process struct {
 	mem     api.Memory
 	fds     []desc
 	wait    wait
+	syncing bool    // parked in a sync that takes its time
 	out     [3]line // indexed by descriptor; 0 is not used
 	signals signals
 	scratch []byte
@@ -87,11 +99,11 @@ func (p *Process) Start(mem api.Memory) {
 // Attach gives a cloned process the memory of its instance.
 func (p *Process) Attach(mem api.Memory) { p.mem = mem }
 
-// Clone copies the process into the world of k, over the disk fs. Host is left
-// nil.
+// Clone copies the process into the world of k, over the disk fs. Host and Faults
+// are left nil.
 func (p *Process) Clone(k *Kernel, fs *disk.FS) *Process {
 	c := *p
-	c.Kernel, c.FS, c.Host, c.mem = k, fs, nil, nil
+	c.Kernel, c.FS, c.Host, c.Faults, c.mem = k, fs, nil, nil, nil
 	c.fds = slices.Clone(p.fds)
 	c.wait.fds = slices.Clone(p.wait.fds)
 	c.out[1].buf, c.out[2].buf = slices.Clone(p.out[1].buf), slices.Clone(p.out[2].buf)

@@ -51,6 +51,7 @@ func (w *World) cloneNode(n *node) (*node, error) {
 		return &c, nil
 	}
 	c.proc = n.proc.Clone(w.kernel, c.fs)
+	c.proc.Faults = c.asks
 	var err error
 	c.inst, err = n.inst.Clone(c.proc, w)
 	return &c, err

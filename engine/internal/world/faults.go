@@ -17,6 +17,7 @@ var strikes = map[string]func(*World, schedule.Fault){
 	schedule.Partition: (*World).strikePartition,
 	schedule.Pause:     (*World).strikePause,
 	schedule.Restart:   (*World).strikeRestart,
+	schedule.Bitrot:    (*World).strikeBitrot,
 }
 
 // strike takes the next planned fault.
@@ -62,6 +63,19 @@ func (w *World) strikePartition(f schedule.Fault) {
 	h := heal{at: f.Until, cause: id, node: trace.World, cut: f.Cut, direction: f.Direction}
 	w.links(h, w.kernel.Net.Cut)
 	w.heals = append(w.heals, h)
+}
+
+// strikeBitrot flips a bit on a disk, whether its node is up or not.
+func (w *World) strikeBitrot(f schedule.Fault) {
+	n := w.named(f.Node)
+	draws := w.key.Derive(rng.Tearing).Derive(n.Name).Derive(schedule.Bitrot).At(uint64(f.At)).Stream()
+	rot := n.fs.Rot(&draws)
+	if rot == nil {
+		w.oracle.Missed(f) // the disk is empty
+		return
+	}
+	w.oracle.Took(f)
+	w.emitAt(n, trace.Event{Kind: trace.Bitrot, Cause: w.root, S: rot.Path, A: rot.Off})
 }
 
 // sigterm is what a process is told to end by.

@@ -57,7 +57,7 @@ func running(n *node) string {
 func (w *World) boot(n *node) error {
 	n.inc++
 	n.proc = &wasi.Process{Kernel: w.kernel, Node: n.index, Inc: n.inc, FS: n.fs,
-		Args: append([]string{n.Name}, n.Args...), Env: n.Env.Strings(),
+		Faults: n.asks, Args: append([]string{n.Name}, n.Args...), Env: n.Env.Strings(),
 		Random: w.key.Derive(rng.Randomness).Derive(n.Name).At(uint64(n.inc)).Stream()}
 	n.proc.Cause = w.emitAt(n, trace.Event{Kind: trace.Boot, Cause: n.cause})
 	var err error
@@ -130,12 +130,13 @@ func (w *World) programExited(n *node, code int32) {
 // crash is a power cut: the process is gone, its connections are reset, and the
 // disk keeps what its model lets survive.
 func (w *World) crash(n *node, f schedule.Fault, e trace.Event, key rng.Key) {
+	f.Corrupt = n.asks.Corrupts(f, key)
 	w.oracle.Took(f)
 	n.proc.FlushOutput()
 	id := w.emitAt(n, e)
 	w.drop(n)
 	w.kernel.Net.Kill(w.now(), network.Node(n.index), network.Mark(id))
-	for line := range strings.Lines(n.fs.Crash(key, false).String()) {
+	for line := range strings.Lines(n.fs.Crash(key, f.Corrupt).String()) {
 		path, what, _ := strings.Cut(strings.TrimSuffix(line, "\n"), ": ")
 		w.emitAt(n, trace.Event{Kind: trace.Lost, Cause: id, S: path, T: what})
 	}
