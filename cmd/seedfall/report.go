@@ -89,7 +89,7 @@ func (h *humanReporter) detail(text string) {
 
 // repro is the command that shows a result again.
 func (h *humanReporter) repro(r *engine.Result) string {
-	s := "seedfall replay"
+	s := self() + " replay"
 	if h.config != "" {
 		s += " -c " + quote(h.config)
 	}
@@ -97,6 +97,15 @@ func (h *humanReporter) repro(r *engine.Result) string {
 		return s + " -faults " + quote(h.faults)
 	}
 	return fmt.Sprintf("%s -seed %d", s, r.Seed)
+}
+
+// self is how this command is run again: under its name, or through "go run"
+// if it was run so.
+func self() string {
+	if exe, err := os.Executable(); err == nil && strings.Contains(exe, "go-build") {
+		return "go run github.com/seedfall/seedfall/cmd/seedfall"
+	}
+	return "seedfall"
 }
 
 // maxListed bounds what a summary lists.

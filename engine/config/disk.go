@@ -18,6 +18,11 @@ type Disk struct {
 	// sync.
 	StrictDirs bool `json:"strict_dirs" default:"false"`
 
+	// ZeroedGrowth adds one outcome to every crash: a file that had grown since
+	// its last sync may keep its new length, with zeros in place of the bytes
+	// that were lost, as XFS and delayed allocation leave it. Default false.
+	ZeroedGrowth bool `json:"zeroed_growth" default:"false"`
+
 	// FSModel is the file system whose crashes are imitated. Default
 	// ext4_ordered when [Disk.ReorderWrites] is on, else no model. Models other
 	// than journal_prefix need [Disk.ReorderWrites]; dir_reorder and
@@ -47,6 +52,10 @@ type DiskOverride struct {
 	// StrictDirs makes this node's names durable only once their directory is
 	// synced. Default the file's own [Disk.StrictDirs].
 	StrictDirs *bool `json:"strict_dirs"`
+
+	// ZeroedGrowth lets a crash of this node leave zeros where a file had grown.
+	// Default the file's own [Disk.ZeroedGrowth].
+	ZeroedGrowth *bool `json:"zeroed_growth"`
 
 	// FSModel is the file system whose crashes this node's disk imitates.
 	// Default the file's own [Disk.FSModel].
@@ -90,6 +99,7 @@ func (d Disk) with(o DiskOverride) Disk {
 	override(&d.TornWrites, o.TornWrites)
 	override(&d.ReorderWrites, o.ReorderWrites)
 	override(&d.StrictDirs, o.StrictDirs)
+	override(&d.ZeroedGrowth, o.ZeroedGrowth)
 	override(&d.FSModel, o.FSModel)
 	override(&d.DiskBytes, o.DiskBytes)
 	return d

@@ -182,8 +182,8 @@ func describeKey(k Key) string {
 
 func TestKeysTellsWhatCanBeCompleted(t *testing.T) {
 	for path, want := range map[string]string{
-		"":                 "$schema duration watchdog memory tags nodes workload finally liveness supervise preempt network torn_writes reorder_writes strict_dirs fs_model disk_bytes faults",
-		"nodes[7]":         "name package args env memory supervise torn_writes reorder_writes strict_dirs fs_model disk_bytes",
+		"":                 "$schema duration watchdog memory tags nodes workload finally liveness supervise preempt network torn_writes reorder_writes strict_dirs zeroed_growth fs_model disk_bytes faults",
+		"nodes[7]":         "name package args env memory supervise torn_writes reorder_writes strict_dirs zeroed_growth fs_model disk_bytes",
 		"supervise":        "restart delay",
 		"faults.partition": "every for_min for_max one_way nodes",
 		"nodes":            "",

@@ -123,7 +123,7 @@ func TestBytesThatAreNoTextAreAProblem(t *testing.T) {
 	want := `f:1:37: nodes[0].package: this text holds bytes that are not UTF-8, or half of a surrogate pair
 f:1:53: nodes[0].args[0]: this text holds bytes that are not UTF-8, or half of a surrogate pair
 f:1:67: nodes[0].env["` + "\ufffd" + `"]: no variable can be called "` + "\ufffd" + `"; a name is UTF-8 text without an equals sign or NUL
-f:1:78: nodes[0]["` + "\ufffd" + `"]: "` + "\ufffd" + `" is not a key here; the keys are name, package, args, env, memory, supervise, torn_writes, reorder_writes, strict_dirs, fs_model, disk_bytes`
+f:1:78: nodes[0]["` + "\ufffd" + `"]: "` + "\ufffd" + `" is not a key here; the keys are name, package, args, env, memory, supervise, torn_writes, reorder_writes, strict_dirs, zeroed_growth, fs_model, disk_bytes`
 	if got := problems.String(); got != want {
 		t.Errorf("got:\n%s\nwant:\n%s", got, want)
 	}

@@ -19,7 +19,7 @@ var fsModels = map[config.FSModel]disk.FSModel{
 }
 
 func model(d config.Disk) disk.Model {
-	return disk.Model{TornWrites: d.TornWrites, ReorderWrites: d.ReorderWrites, StrictDirs: d.StrictDirs,
+	return disk.Model{TornWrites: d.TornWrites, ReorderWrites: d.ReorderWrites, StrictDirs: d.StrictDirs, Zeroed: d.ZeroedGrowth,
 		FS: fsModels[d.FSModel], Bytes: int64(d.DiskBytes)}
 }
 
