@@ -3,7 +3,6 @@ package disk
 import (
 	"maps"
 	"slices"
-	"strings"
 )
 
 // contents enumerates what a crash may make of an inode: the text of a state
@@ -86,7 +85,6 @@ type lawPart struct {
 	lawPiece
 	page int
 	seq  bool
-	keep bool
 	cut  int // 0: whole; else twice the units kept, plus one if half of the next
 }
 
@@ -263,14 +261,4 @@ func (n *lawInode) pagesAlone(perPage int, torn bool, add func([]string)) {
 		}
 		add(d)
 	}
-}
-
-// tilde says that a state holds a unit that is not whole.
-func tilde(state map[string]string) bool {
-	for _, what := range state {
-		if strings.Contains(what, "~") {
-			return true
-		}
-	}
-	return false
 }

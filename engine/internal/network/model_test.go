@@ -52,15 +52,14 @@ type modelEnd struct {
 }
 
 type packet struct {
-	kind     kind
-	data     []byte
-	mark     Mark
-	at       vtime.Instant
-	lat      vtime.Duration
-	held     bool
-	arrived  bool
-	lost     bool
-	answered bool
+	kind    kind
+	data    []byte
+	mark    Mark
+	at      vtime.Instant
+	lat     vtime.Duration
+	held    bool
+	arrived bool
+	lost    bool
 }
 
 type segment struct {
