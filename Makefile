@@ -8,9 +8,11 @@ STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 test: lint
 	$(GO) test ./...
-	./scripts/examples.sh
+	$(GO) test ./examples -run Page -claims -timeout 30m
+	$(GO) test ./engine -run Soak -soak -timeout 30m
 
-# The everyday path: no examples, under ten minutes.
+# The everyday path: without the commands of the examples' pages and the soak,
+# under ten minutes.
 short:
 	$(GO) test ./...
 

@@ -1,0 +1,26 @@
+module github.com/seedfall/seedfall/examples/buntdb/fixed
+
+go 1.26.0
+
+tool (
+	github.com/seedfall/seedfall/examples/buntdb/node/server
+	github.com/seedfall/seedfall/examples/kvlog/client
+)
+
+require (
+	github.com/seedfall/seedfall v0.0.0 // indirect
+	github.com/seedfall/seedfall/examples/buntdb/node v0.0.0 // indirect
+	github.com/tidwall/btree v0.4.2 // indirect
+	github.com/tidwall/buntdb v1.2.3 // indirect
+	github.com/tidwall/gjson v1.7.4 // indirect
+	github.com/tidwall/grect v0.1.1 // indirect
+	github.com/tidwall/match v1.0.3 // indirect
+	github.com/tidwall/pretty v1.1.0 // indirect
+	github.com/tidwall/rtred v0.1.2 // indirect
+	github.com/tidwall/tinyqueue v0.1.1 // indirect
+)
+
+replace (
+	github.com/seedfall/seedfall => ../../..
+	github.com/seedfall/seedfall/examples/buntdb/node => ../node
+)
