@@ -30,3 +30,16 @@ func TestFilesOfTheModuleAreShownFromHere(t *testing.T) {
 		}
 	}
 }
+
+func TestAReproLineRepeatsTheFlagsThatChooseTheProgram(t *testing.T) {
+	for flags, want := range map[string]string{
+		"":                          "",
+		"-buildvcs=false":           "",
+		"-modfile=v1.2.1.mod":       "GOFLAGS=-modfile=v1.2.1.mod ",
+		"-buildvcs=false -tags=a,b": "GOFLAGS='-buildvcs=false -tags=a,b' ",
+	} {
+		if got := flagsOfGo(flags); got != want {
+			t.Errorf("%q: %q", flags, got)
+		}
+	}
+}

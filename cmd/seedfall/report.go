@@ -102,6 +102,20 @@ func (h *humanReporter) repro(r *engine.Result) string {
 // self is how this command is run again: under its name, or through "go run"
 // if it was run so.
 func self() string {
+	return flagsOfGo(os.Getenv("GOFLAGS")) + command()
+}
+
+// flagsOfGo repeats a GOFLAGS that chooses what is built.
+func flagsOfGo(flags string) string {
+	for _, f := range []string{"-modfile", "-tags", "-mod=", "-overlay"} {
+		if strings.Contains(flags, f) {
+			return "GOFLAGS=" + quote(flags) + " "
+		}
+	}
+	return ""
+}
+
+func command() string {
 	if exe, err := os.Executable(); err == nil && strings.Contains(exe, "go-build") {
 		return "go run github.com/seedfall/seedfall/cmd/seedfall"
 	}

@@ -1,0 +1,32 @@
+package engine_test
+
+import (
+	"testing"
+
+	"github.com/seedfall/seedfall/engine"
+)
+
+// pinned are the digests of seeds of examples/kvlog by the Go release that built
+// the nodes. They are the same on every machine. A change of the engine or of the
+// example that moves them belongs into CHANGELOG.md under Seeds; a machine that
+// disagrees has found a bug.
+var pinned = map[string]map[uint64]string{
+	"go1.26.8": {1: "40ce14bd948298326147592faf5aa3b1", 2: "81c8b91637eaf1450af7587a3e0caf44", 3: "939ddb194642a3d73e88896400aca00e", 77: "0a3b25d1102eac740fe2c49dad0578d2"},
+}
+
+func TestDigestsOfKvlogArePinned(t *testing.T) {
+	p := kvlog(t)
+	want := pinned[p.GoVersion]
+	if want == nil {
+		t.Skipf("no digests are pinned for %s; add those of this run if they agree on two machines", p.GoVersion)
+	}
+	for seed, digest := range want {
+		r, err := p.Run(t.Context(), engine.Input{Seed: seed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if string(r.Digest) != digest {
+			t.Errorf("seed %d: digest %q, pinned is %q", seed, r.Digest, digest)
+		}
+	}
+}
