@@ -23,7 +23,9 @@ func TestTheReferenceOfFaultsIsComplete(t *testing.T) {
 	}
 	for _, k := range Keys("nodes[0]") {
 		if k.Name == "fs_model" {
-			names = append(names, k.Values...)
+			for _, v := range k.Values {
+				names = append(names, v.Value)
+			}
 		}
 	}
 	if len(names) < 20 {
