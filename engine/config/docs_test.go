@@ -24,7 +24,7 @@ func TestTheReferenceOfFaultsIsComplete(t *testing.T) {
 	for _, k := range Keys("nodes[0]") {
 		if k.Name == "fs_model" {
 			for _, v := range k.Values {
-				names = append(names, v.Value)
+				names = append(names, v.Name)
 			}
 		}
 	}
