@@ -26,7 +26,12 @@ func (p *Process) resolve(s string) (node int, port uint16, e errno.Errno) {
 	if err != nil {
 		return 0, 0, errno.EINVAL
 	}
-	host := strings.Trim(s[:i], "[]")
+	host := s[:i]
+	if inside, ok := strings.CutPrefix(host, "["); ok {
+		if host, ok = strings.CutSuffix(inside, "]"); !ok {
+			return 0, 0, errno.EINVAL
+		}
+	}
 	if host == "" || host == "localhost" || host == "::1" || host == "0.0.0.0" || host == "::" || strings.HasPrefix(host, "127.") {
 		return p.Node, uint16(n), errno.OK
 	}

@@ -6,7 +6,7 @@ import "fmt"
 type instruction struct {
 	op      byte
 	at, end int   // offsets into the module
-	arg     int64 // the first operand of an index, a label or a const32
+	arg     int64 // the first operand of an index, a label, a block type or a const32; the opcode after a prefix
 }
 
 // next reads one instruction.
@@ -19,6 +19,7 @@ func (r *reader) next() instruction {
 		if kind = refused; int64(sub) < int64(len(miscOperands)) {
 			kind = miscOperands[sub]
 		}
+		in.arg = int64(sub)
 		if kind == refused {
 			r.fail(notGo(in.at, "opcode %#x %d is not one that Go emits for wasip1", in.op, sub))
 		}
@@ -28,7 +29,7 @@ func (r *reader) next() instruction {
 		r.fail(notGo(in.at, "%s is not one that Go emits for wasip1", opcodeLabel(in.op)))
 	case plain:
 	case blockType:
-		r.s64(33)
+		in.arg = r.s64(33)
 	case label, index:
 		in.arg = int64(r.u32())
 	case labelTable:
@@ -37,7 +38,7 @@ func (r *reader) next() instruction {
 		}
 		r.u32()
 	case twoIndexes, memArg:
-		r.u32()
+		in.arg = int64(r.u32())
 		r.u32()
 	case zeroByte:
 		r.take(1)

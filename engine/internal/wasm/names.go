@@ -5,6 +5,9 @@ import "slices"
 const (
 	nameLoop = "wasm_pc_f_loop"
 	namePoll = "runtime.poll_oneoff"
+
+	modulePoll = "wasi_snapshot_preview1"
+	importPoll = "poll_oneoff"
 )
 
 const namesOfFuncs = 1 // subsection id
@@ -12,7 +15,7 @@ const namesOfFuncs = 1 // subsection id
 // readNames reads the one subsection that the Go linker writes: a name for
 // every function of its own, in order.
 func (s *source) readNames() error {
-	i := slices.IndexFunc(s.sections, func(sec section) bool { return sec.id == sectionCustom && sec.name == "name" })
+	i := slices.IndexFunc(s.sections, func(sec section) bool { return sec.name == sectionNames })
 	if i < 0 {
 		return missing(keepNames, "the module has no name section")
 	}

@@ -23,33 +23,35 @@ const (
 
 // Opcodes that the patches use or look for.
 const (
-	opBlock      = 0x02
-	opLoop       = 0x03
-	opIf         = 0x04
-	opElse       = 0x05
-	opEnd        = 0x0b
-	opBr         = 0x0c
-	opBrIf       = 0x0d
-	opBrTable    = 0x0e
-	opReturn     = 0x0f
-	opCall       = 0x10
-	opLocalGet   = 0x20
-	opLocalSet   = 0x21
-	opLocalTee   = 0x22
-	opGlobalGet  = 0x23
-	opGlobalSet  = 0x24
-	opI64Store   = 0x37
-	opI32Const   = 0x41
-	opI64Const   = 0x42
-	opI32Eqz     = 0x45
-	opI32GtU     = 0x4b
-	opI32Add     = 0x6a
-	opI32Sub     = 0x6b
-	opPrefixMisc = 0xfc
+	opBlock        = 0x02
+	opLoop         = 0x03
+	opIf           = 0x04
+	opElse         = 0x05
+	opEnd          = 0x0b
+	opBr           = 0x0c
+	opBrIf         = 0x0d
+	opBrTable      = 0x0e
+	opReturn       = 0x0f
+	opCall         = 0x10
+	opCallIndirect = 0x11
+	opLocalGet     = 0x20
+	opLocalSet     = 0x21
+	opLocalTee     = 0x22
+	opGlobalGet    = 0x23
+	opGlobalSet    = 0x24
+	opI64Store     = 0x37
+	opI32Const     = 0x41
+	opI64Const     = 0x42
+	opI32Eqz       = 0x45
+	opI32LtS       = 0x48
+	opI32Add       = 0x6a
+	opI32Sub       = 0x6b
+	opPrefixMisc   = 0xfc
 )
 
 const (
-	voidBlock = 0x40
+	voidBlock = 0x40 // as a byte
+	voidType  = -64  // as a number
 	typeFunc  = 0x60
 	typeI32   = 0x7f
 	typeI64   = 0x7e
@@ -71,8 +73,8 @@ var opcodeOperands = func() (t [256]operands) {
 	set(opBrTable, opBrTable, labelTable)
 	set(opReturn, opReturn, plain)
 	set(opCall, opCall, index)
-	set(0x11, 0x11, twoIndexes) // call_indirect
-	set(0x1a, 0x1b, plain)      // drop, select
+	set(opCallIndirect, opCallIndirect, twoIndexes)
+	set(0x1a, 0x1b, plain) // drop, select
 	set(opLocalGet, opGlobalSet, index)
 	set(0x28, 0x3e, memArg)   // loads and stores
 	set(0x3f, 0x40, zeroByte) // memory.size, memory.grow
@@ -85,12 +87,15 @@ var opcodeOperands = func() (t [256]operands) {
 	return t
 }()
 
+// miscMemoryCopy is the first opcode after 0xfc that works on a range of memory.
+const miscMemoryCopy = 10
+
 // miscOperands has the operands of the opcodes after 0xfc that Go emits.
 var miscOperands = [...]operands{
 	0: plain, 1: plain, 2: plain, 3: plain, // i32.trunc_sat
 	4: plain, 5: plain, 6: plain, 7: plain, // i64.trunc_sat
-	10: twoZeroBytes, // memory.copy
-	11: zeroByte,     // memory.fill
+	miscMemoryCopy: twoZeroBytes,
+	11:             zeroByte, // memory.fill
 }
 
 // opcodeFamilies names the opcodes that other toolchains emit.

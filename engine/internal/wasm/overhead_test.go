@@ -1,151 +1,152 @@
+//go:build unix
+
 package wasm
 
 import (
-	"cmp"
+	"bytes"
 	"context"
-	"fmt"
 	"math"
-	"os"
 	"slices"
 	"strconv"
-	"strings"
 	"syscall"
 	"testing"
 	"time"
 
 	"github.com/tetratelabs/wazero"
+	"github.com/tetratelabs/wazero/experimental"
 	"github.com/tetratelabs/wazero/sys"
 )
 
-func cpu() time.Duration {
-	var u syscall.Rusage
-	syscall.Getrusage(syscall.RUSAGE_SELF, &u)
-	return time.Duration(u.Utime.Nano())
+func BenchmarkInstrument(b *testing.B) {
+	mod := guest(b)
+	b.SetBytes(int64(len(mod)))
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := Instrument(mod, Options{}); err != nil {
+			b.Fatal(err)
+		}
+	}
 }
 
-// pad makes the first function, which never runs, longer by k stores, so that the machine code
-// of all others lies elsewhere.
-func pad(t testing.TB, mod []byte, k int) []byte {
-	out := []byte(header)
-	ss, err := splitSections(mod)
+// workloads are the kinds of guest work whose cost is measured, each with how
+// many rounds make some tenths of a second.
+var workloads = []struct {
+	mode   string
+	rounds int
+}{{"maps", 10}, {"bytes", 10}, {"sha256", 10}, {"allocate", 15}, {"channel", 10}}
+
+// placements are how much code stands before the program's. A loop's speed
+// depends on where in memory its machine code lies, by a third and more, so a
+// measure takes several places.
+var placements = []int{0, 2, 4, 6}
+
+// contender is one form of the guest, in all placements.
+type contender struct {
+	name string
+	code []wazero.CompiledModule
+}
+
+// BenchmarkOverhead compares the user CPU of instrumented guests with that of
+// the bare one. One iteration runs each form of the guest in each placement in
+// turn; of each, the fastest iteration counts. Run it with -benchtime=5x on a
+// quiet machine. "calls" is without and "loops" with Options.Loops; 1.10 means
+// a tenth more than bare.
+func BenchmarkOverhead(b *testing.B) {
+	mod := guest(b)
+	ctx := context.Background()
+	r, err := newRuntime(ctx)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer r.Close(ctx)
+	all := []*contender{{name: "bare"}, {name: "calls"}, {name: "loops"}}
+	for i, bytes := range [][]byte{mod, rewritten(b, mod, Options{}), rewritten(b, mod, Options{Loops: true})} {
+		for _, n := range placements {
+			code, err := r.CompileModule(experimental.WithCompilationWorkers(ctx, 2), moved(b, bytes, n))
+			if err != nil {
+				b.Fatal(err)
+			}
+			all[i].code = append(all[i].code, code)
+		}
+	}
+	means := make([]float64, len(all))
+	measured := 0
+	for _, w := range workloads {
+		b.Run(w.mode, func(b *testing.B) {
+			best := make([][]time.Duration, len(all))
+			for i := range all {
+				best[i] = slices.Repeat([]time.Duration{math.MaxInt64}, len(placements))
+			}
+			for b.Loop() {
+				for p := range placements {
+					for i, c := range all {
+						best[i][p] = min(best[i][p], userTime(b, r, c.code[p], w.mode, w.rounds))
+					}
+				}
+			}
+			measured++
+			for i, c := range all {
+				ratio := 0.0
+				for p := range placements {
+					ratio += math.Log(float64(best[i][p]) / float64(best[0][p]))
+				}
+				means[i] += ratio / float64(len(placements))
+				b.ReportMetric(math.Exp(ratio/float64(len(placements))), c.name)
+			}
+		})
+	}
+	for i, c := range all[1:] {
+		b.Logf("geometric mean over %d workloads: %s %.3f", measured, c.name, math.Exp(means[i+1]/float64(measured)))
+	}
+}
+
+func rewritten(t testing.TB, mod []byte, o Options) []byte {
+	t.Helper()
+	m, err := Instrument(mod, o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, s := range ss {
-		var b []byte
-		r := s.body
-		if s.id == sectionCustom {
-			b = appendName(b, s.name)
-		}
-		if s.id == sectionCode {
-			b = appendU32(b, r.u32())
-			p := r.part(r.u32())
-			code := append([]byte{}, p.data[p.pos:p.end]...)
-			x := len(code) - 3
-			code = slices.Insert(code, x, []byte(strings.Repeat("\x41\x00\x41\x00\x36\x02\x00", k))...)
-			b = appendU32(b, uint32(len(code)))
-			b = append(b, code...)
-		}
-		b = append(b, rest(&r)...)
-		out = append(out, s.id)
-		out = appendU32(out, uint32(len(b)))
-		out = append(out, b...)
-	}
-	return out
+	return m.Bytes
 }
 
-func TestOverheadX(t *testing.T) {
-	if os.Getenv("OV") == "" {
-		t.Skip()
-	}
-	ctx := context.Background()
-	mod := guest(t)
-	r := newRuntime(ctx, t)
-	type arm struct {
-		name string
-		code []wazero.CompiledModule
-	}
-	var arms []arm
-	pads := []int{0, 2, 4, 6}
-	for _, v := range strings.Split(os.Getenv("OV"), ",") {
-		a := arm{name: v}
-		b := mod
-		if v != "bare" {
-			var opts Options
-			V, opts.Loops = strings.CutSuffix(v, "+loops")
-			m, err := Instrument(mod, opts)
-			if err != nil {
-				t.Fatal(err)
-			}
-			b = m.Bytes
+// moved is mod with n stores more in its first function, which never runs.
+func moved(t testing.TB, mod []byte, n int) []byte {
+	const store = "\x41\x00\x41\x00\x36\x02\x00"
+	return edited(t, mod, sectionCode, func(b []byte) []byte {
+		r := reader{data: b, end: len(b)}
+		out := appendU32(nil, r.u32())
+		first := r.part(r.u32())
+		body := slices.Clone(first.rest())
+		const tail = "\x41\x00\x0b" // i32.const 0, end
+		if !bytes.HasSuffix(body, []byte(tail)) {
+			t.Fatalf("the first function is % x", body)
 		}
-		t0, w0 := cpu(), time.Now()
-		for _, k := range pads {
-			c, err := r.CompileModule(ctx, pad(t, b, k))
-			if err != nil {
-				t.Fatal(err)
-			}
-			a.code = append(a.code, c)
-		}
-		fmt.Printf("%-20s %8d bytes compile %v user %v\n", v, len(b), time.Since(w0), cpu()-t0)
-		arms = append(arms, a)
+		body = append(append(body[:len(body)-len(tail)], bytes.Repeat([]byte(store), n)...), tail...)
+		out = append(appendU32(out, uint32(len(body))), body...)
+		return append(out, r.rest()...)
+	})
+}
+
+// userTime is how long the process computed while the guest ran.
+func userTime(b *testing.B, r wazero.Runtime, code wazero.CompiledModule, mode string, rounds int) time.Duration {
+	p := &process{slice: InitialCount}
+	ctx := context.WithValue(context.Background(), processKey{}, p)
+	config := wazero.NewModuleConfig().WithName("").WithArgs("guest", mode, strconv.Itoa(rounds))
+	before := userNow(b)
+	inst, err := r.InstantiateModule(ctx, code, config)
+	if e, ok := err.(*sys.ExitError); err != nil && (!ok || e.ExitCode() != 0) {
+		b.Fatal(err)
 	}
-	modes := strings.Split(cmp.Or(os.Getenv("MODES"), "maps,bytes,sha256,allocate,channel"), ",")
-	reps, _ := strconv.Atoi(cmp.Or(os.Getenv("REPS"), "3"))
-	geo := make([]float64, len(arms))
-	fmt.Printf("%-10s", "")
-	for _, a := range arms {
-		fmt.Printf(" %14s", a.name)
+	if inst != nil {
+		inst.Close(ctx)
 	}
-	fmt.Println()
-	for _, mode := range modes {
-		best := make([][]float64, len(arms))
-		info := make([]string, len(arms))
-		for i := range arms {
-			best[i] = slices.Repeat([]float64{math.Inf(1)}, len(pads))
-		}
-		for range reps {
-			for j := range pads {
-				for i, a := range arms {
-					p := &process{}
-					c := context.WithValue(ctx, processKey{}, p)
-					t0 := cpu()
-					inst, err := r.InstantiateModule(c, a.code[j], wazero.NewModuleConfig().WithArgs("guest", mode).WithStdout(&p.out).WithName("").WithSysNanotime().WithSysWalltime())
-					if e, ok := err.(*sys.ExitError); err != nil && (!ok || e.ExitCode() != 0) {
-						t.Fatal(err)
-					}
-					if inst != nil {
-						inst.Close(ctx)
-					}
-					best[i][j] = min(best[i][j], (cpu() - t0).Seconds())
-					info[i] = fmt.Sprintf("%d/%d", p.ticks, p.watches)
-				}
-			}
-		}
-		fmt.Printf("%-10s", mode)
-		var base float64
-		for i := range arms {
-			m := 0.0
-			for _, x := range best[i] {
-				m += math.Log(x)
-			}
-			m = math.Exp(m / float64(len(pads)))
-			if i == 0 {
-				base = m
-			}
-			geo[i] += math.Log(m / base)
-			fmt.Printf(" %6.3f %7s", m/base, info[i])
-		}
-		fmt.Printf("  base %.3fs\n", base)
-		if os.Getenv("DIST") != "" {
-			for i := range arms {
-				fmt.Printf("   %s %.3f\n", arms[i].name, best[i])
-			}
-		}
+	return userNow(b) - before
+}
+
+func userNow(b *testing.B) time.Duration {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		b.Fatal(err)
 	}
-	fmt.Printf("%-10s", "geomean")
-	for i := range arms {
-		fmt.Printf(" %6.3f %7s", math.Exp(geo[i]/float64(len(modes))), "")
-	}
-	fmt.Println()
+	return time.Duration(u.Utime.Nano())
 }

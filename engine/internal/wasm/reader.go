@@ -40,6 +40,9 @@ func (r *reader) take(n uint32) []byte {
 	return r.data[r.pos-int(n) : r.pos]
 }
 
+// rest returns what is left without going past it.
+func (r *reader) rest() []byte { return r.data[r.pos:r.end] }
+
 // part returns a reader of the next n bytes and goes past them.
 func (r *reader) part(n uint32) reader {
 	start := r.pos

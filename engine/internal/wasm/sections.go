@@ -17,6 +17,14 @@ const (
 	sectionDataCount = 12
 )
 
+// sectionNames is the name of the custom section that names functions.
+const sectionNames = "name"
+
+// maxModule bounds the size of a module, in bytes. The largest programs known
+// have 50 MB; twelve times maxModule, the worst a rewritten module can come to,
+// still fits the 32-bit sizes of the format.
+const maxModule = 256 << 20
+
 const header = "\x00asm\x01\x00\x00\x00"
 
 // section is one section of a module, without its id and size.
@@ -33,7 +41,7 @@ var sectionOrder = [...]int{
 	sectionDataCount: 9, sectionCode: 10, sectionData: 11,
 }
 
-var sectionNames = [...]string{
+var sectionTitles = [...]string{
 	sectionType: "type", sectionImport: "import", sectionFunction: "function", sectionTable: "table",
 	sectionMemory: "memory", sectionGlobal: "global", sectionExport: "export", 8: "start",
 	sectionElement: "element", sectionCode: "code", sectionData: "data", sectionDataCount: "data count",
@@ -41,8 +49,8 @@ var sectionNames = [...]string{
 }
 
 func sectionLabel(id byte) string {
-	if int(id) < len(sectionNames) && sectionNames[id] != "" {
-		return "the " + sectionNames[id] + " section"
+	if int(id) < len(sectionTitles) && sectionTitles[id] != "" {
+		return "the " + sectionTitles[id] + " section"
 	}
 	return fmt.Sprintf("section id %d", id)
 }
@@ -51,6 +59,9 @@ func sectionLabel(id byte) string {
 func splitSections(mod []byte) ([]section, error) {
 	if len(mod) < len(header) || string(mod[:4]) != header[:4] {
 		return nil, &Error{Offset: 0, Problem: "this is not a WebAssembly module", Remedy: useStockGo}
+	}
+	if len(mod) > maxModule {
+		return nil, &Error{Offset: 0, Problem: fmt.Sprintf("the module has more than %d MiB", maxModule>>20), Remedy: "link less into it"}
 	}
 	if string(mod[4:8]) != header[4:] {
 		return nil, notGo(4, "the module is not of version 1")
@@ -64,10 +75,10 @@ func splitSections(mod []byte) ([]section, error) {
 		s.body = r.part(r.u32())
 		if s.id == sectionCustom {
 			s.name = s.body.name()
-			if s.name == "name" && named {
+			if s.name == sectionNames && named {
 				return nil, malformed(start, "there are two name sections")
 			}
-			named = named || s.name == "name"
+			named = named || s.name == sectionNames
 		} else {
 			if int(s.id) >= len(sectionOrder) || sectionOrder[s.id] == 0 {
 				return nil, notGo(start, "%s is not one that Go emits for wasip1", sectionLabel(s.id))

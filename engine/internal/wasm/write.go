@@ -5,24 +5,18 @@ import "slices"
 // writer puts the rewritten module together.
 type writer struct {
 	*source
-	opts  Options
-	added []string // names of the imports of HostModule
-	out   []byte
+	added []string // names of the imports of HostModule that are added
 	body  body
+	out   []byte
 }
 
 func newWriter(src *source, o Options) *writer {
-	w := &writer{source: src, opts: o, added: []string{TickImport}}
+	w := &writer{source: src, added: []string{TickImport}}
 	if !o.Loops {
 		w.added = append(w.added, WatchImport)
 	}
-	shift := uint32(len(w.added))
 	first := uint32(len(src.imports))
-	w.body = body{
-		source: src, opts: o, shift: shift,
-		counter: byte(len(runtimeGlobals)), work: byte(len(runtimeGlobals) + 1),
-		tick: first, spun: first + 1,
-	}
+	w.body = body{source: src, opts: o, shift: uint32(len(w.added)), patches: newPatches(o, first, first+1)}
 	return w
 }
 
@@ -36,46 +30,46 @@ var rewriters = [...]func(*writer, *reader, []byte) []byte{
 }
 
 func (w *writer) module() error {
-	w.out = make([]byte, 0, len(w.mod)+len(w.mod)/4)
+	w.out = make([]byte, 0, len(w.mod)+len(w.mod)/8)
 	w.out = append(w.out, header...)
-	var scratch []byte
+	var content []byte
 	for _, sec := range w.sections {
-		r := sec.body
-		scratch = scratch[:0]
-		switch {
-		case sec.id == sectionCustom && sec.name == "name":
-			scratch = w.writeNames(scratch)
-		case sec.id == sectionCustom:
-			scratch = appendName(scratch, sec.name)
-			scratch = append(scratch, r.take(uint32(r.end-r.pos))...)
-		case sec.id == sectionCode:
-			var err error
-			if scratch, err = w.writeCode(&r, scratch); err != nil {
-				return err
-			}
-		case int(sec.id) < len(rewriters) && rewriters[sec.id] != nil:
-			scratch = rewriters[sec.id](w, &r, scratch)
-		default:
-			scratch = append(scratch, r.take(uint32(r.end-r.pos))...)
+		var err error
+		if content, err = w.content(sec, content[:0]); err != nil {
+			return err
 		}
 		w.out = append(w.out, sec.id)
-		w.out = appendU32(w.out, uint32(len(scratch)))
-		w.out = append(w.out, scratch...)
+		w.out = appendU32(w.out, uint32(len(content)))
+		w.out = append(w.out, content...)
 	}
 	return nil
 }
 
-func rest(r *reader) []byte { return r.data[r.pos:r.end] }
+// content appends the new content of a section to b.
+func (w *writer) content(sec section, b []byte) ([]byte, error) {
+	r := sec.body
+	switch {
+	case sec.id == sectionCode:
+		return w.writeCode(&r, b)
+	case sec.name == sectionNames:
+		return w.writeNames(b), nil
+	case sec.id == sectionCustom:
+		b = appendName(b, sec.name)
+	case int(sec.id) < len(rewriters) && rewriters[sec.id] != nil:
+		return rewriters[sec.id](w, &r, b), nil
+	}
+	return append(b, r.rest()...), nil
+}
 
 func (w *writer) writeTypes(r *reader, b []byte) []byte {
 	b = appendU32(b, r.u32()+1)
-	b = append(b, rest(r)...)
+	b = append(b, r.rest()...)
 	return append(b, typeFunc, 0, 0)
 }
 
 func (w *writer) writeImports(r *reader, b []byte) []byte {
 	b = appendU32(b, r.u32()+uint32(len(w.added)))
-	b = append(b, rest(r)...)
+	b = append(b, r.rest()...)
 	for _, name := range w.added {
 		b = appendName(b, HostModule)
 		b = appendName(b, name)
@@ -86,16 +80,19 @@ func (w *writer) writeImports(r *reader, b []byte) []byte {
 }
 
 func (w *writer) writeGlobals(r *reader, b []byte) []byte {
-	b = appendU32(b, r.u32()+1)
-	b = append(b, rest(r)...)
-	b = append(b, typeI32, 1, opI32Const)
-	b = appendS64(b, InitialCount)
-	return append(b, opEnd)
+	b = appendU32(b, r.u32()+2)
+	b = append(b, r.rest()...)
+	for _, initial := range []int64{globalCounter: InitialCount, globalWork: workLimit}[globalCounter:] {
+		b = append(b, typeI32, 1, opI32Const)
+		b = appendS64(b, initial)
+		b = append(b, opEnd)
+	}
+	return b
 }
 
 func (w *writer) writeExports(r *reader, b []byte) []byte {
 	n := r.u32()
-	b = appendU32(b, n+uint32(len(runtimeGlobals))+2)
+	b = appendU32(b, n+uint32(len(ExportedGlobals())+1))
 	for range n {
 		b = appendName(b, r.name())
 		kind := r.byte()
@@ -106,12 +103,10 @@ func (w *writer) writeExports(r *reader, b []byte) []byte {
 		b = append(b, kind)
 		b = appendU32(b, index)
 	}
-	for i, g := range runtimeGlobals {
-		b = appendName(b, g.export)
+	for i, name := range ExportedGlobals() {
+		b = appendName(b, name)
 		b = append(b, 3, byte(i))
 	}
-	b = appendName(b, ExportCounter)
-	b = append(b, 3, byte(len(runtimeGlobals)))
 	b = appendName(b, ExportLoop)
 	b = append(b, 0)
 	return appendU32(b, w.shifted(uint32(len(w.imports)+w.loop)))
@@ -158,6 +153,9 @@ func (w *writer) writeCode(r *reader, b []byte) ([]byte, error) {
 	if r.more() {
 		return nil, malformed(r.pos, "the code section is longer than its contents")
 	}
+	if !w.body.parks {
+		return nil, missing(useStockGo, "no function %s calls %s.%s", namePoll, modulePoll, importPoll)
+	}
 	return b, r.err
 }
 
@@ -168,7 +166,7 @@ func (w *writer) writeNames(b []byte) []byte {
 		sub = appendU32(sub, w.shifted(uint32(len(w.imports)+i)))
 		sub = appendName(sub, name)
 	}
-	b = appendName(b, "name")
+	b = appendName(b, sectionNames)
 	b = append(b, namesOfFuncs)
 	b = appendU32(b, uint32(len(sub)))
 	return append(b, sub...)

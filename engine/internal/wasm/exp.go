@@ -1,6 +1,0 @@
-package wasm
-
-import "os"
-
-// V is temporary.
-var V = os.Getenv("WV")
