@@ -99,7 +99,7 @@ func TestASecondInterruptEndsAtOnce(t *testing.T) {
 	const spin = "package main\n\nfunc main() {\n\tprintln(\"spinning\")\n\tfor x := 1; x != 0; x |= 1 {\n\t}\n}\n"
 	cmd, stdout, stderr := start(t, spin, `{"watchdog": "10m", "workload": {"package": "."}}`, "run", "-seeds", "1-2", "-j", "1")
 	go io.Copy(io.Discard, stdout) //nolint:errcheck // ends with the process
-	for { // until it is at work
+	for {                          // until it is at work
 		if _, err := os.Stat(filepath.Join(cmd.Dir, ".seedfall")); err == nil {
 			break
 		}
