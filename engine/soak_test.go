@@ -16,14 +16,14 @@ import (
 
 var soak = flag.Bool("soak", false, "run the soak: 2,000 seeds of kvlog, some minutes")
 
-// kvlog prepares the example, without a cache beside it.
-func kvlog(t testing.TB) *engine.Program {
+// kvlog prepares the example, without a cache beside it, built with env.
+func kvlog(t testing.TB, env ...string) *engine.Program {
 	t.Helper()
 	c, err := config.Load("../examples/kvlog/seedfall.json")
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := engine.Prepare(context.Background(), c, engine.PrepareOptions{CacheDir: prepared.dir, Workers: 2})
+	p, err := engine.Prepare(context.Background(), c, engine.PrepareOptions{CacheDir: prepared.dir, Workers: 2, Env: env})
 	if err != nil {
 		t.Fatal(err)
 	}
