@@ -12,9 +12,11 @@ import (
 // A boot: instance, runtime start, main, exit.
 func BenchmarkBoot(b *testing.B) {
 	p := program(b, alone("ok"))
+	since := cpuTime()
 	for b.Loop() {
 		sweepOnce(b, p, 1)
 	}
+	cpu(b, since, 1, "boot")
 }
 
 // sweepOnce runs a seed without keeping its trace.
@@ -31,10 +33,11 @@ func BenchmarkHandOver(b *testing.B) {
 	const trips = 10_000
 	p := program(b, fmt.Sprintf(`{"duration": "24h", "nodes": [{"name": "server", "package": "$GUEST", "args": ["pong"]}],
 		"workload": {"package": "$GUEST", "args": ["ping", "%d"]}}`, trips))
+	since := cpuTime()
 	for b.Loop() {
 		sweepOnce(b, p, 1)
 	}
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/(2*trips), "ns/hand-over")
+	cpu(b, since, 2*trips, "hand-over")
 }
 
 // A clone of a world of two nodes in the middle of its work.
@@ -46,6 +49,7 @@ func BenchmarkClone(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
+	since := cpuTime()
 	for b.Loop() {
 		c, err := w.Clone()
 		if err != nil {
@@ -53,12 +57,15 @@ func BenchmarkClone(b *testing.B) {
 		}
 		c.Close()
 	}
+	cpu(b, since, 1, "clone")
 }
 
 // A second of virtual time of a busy cluster under every kind of fault.
 func BenchmarkCluster(b *testing.B) {
 	p := program(b, cluster)
+	since := cpuTime()
 	for seed := uint64(1); b.Loop(); seed++ {
 		sweepOnce(b, p, seed%20+1)
 	}
+	cpu(b, since, 1, "seed")
 }

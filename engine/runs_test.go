@@ -106,7 +106,9 @@ func BenchmarkTenIdleMinutes(b *testing.B) {
 		{"name": "a", "package": "$GUEST", "args": ["idle"]},
 		{"name": "b", "package": "$GUEST", "args": ["idle"]},
 		{"name": "c", "package": "$GUEST", "args": ["idle"]}]}`)
+	since := cpuTime()
 	for b.Loop() {
 		run(b, p, 1)
 	}
+	cpu(b, since, 1, "run")
 }
