@@ -1,7 +1,5 @@
 package engine_test
 
-import "slices"
-
 // difference is one thing that is not as on Linux. docs/differences.md says why.
 type difference struct {
 	title string // a heading of the document
@@ -155,7 +153,7 @@ var differences = []difference{
 
 // listed are the checks that come out differently, as they do.
 func listed() (all []contrast) {
-	for _, d := range slices.Concat(differences, unlikePackageNet) {
+	for _, d := range differences {
 		all = append(all, d.cases...)
 	}
 	return all

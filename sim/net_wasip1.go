@@ -4,8 +4,11 @@ package sim
 
 import (
 	"errors"
+	"io"
 	"net"
 	"os"
+	"strconv"
+	"strings"
 	"syscall"
 	"time"
 
@@ -33,50 +36,75 @@ type conn struct {
 }
 
 type listener struct {
-	net.Listener
+	tcp  *net.TCPListener
 	addr *net.TCPAddr
 }
 
 func listen(network, address string) (net.Listener, error) {
-	fail := func(err error) (net.Listener, error) {
-		return nil, &net.OpError{Op: "listen", Net: network, Err: err}
+	fail := func(addr net.Addr, err error) (net.Listener, error) {
+		return nil, &net.OpError{Op: "listen", Net: network, Addr: addr, Err: err}
 	}
-	if err := known(network); err != nil {
-		return fail(err)
+	if address == "" {
+		address = ":0" // as in package net
+	}
+	_, address, err := parts(network, address)
+	if err != nil {
+		return fail(nil, err)
 	}
 	var fd int32
 	if errno := netListen(address, &fd); errno != 0 {
-		return fail(os.NewSyscallError("listen", syscall.Errno(errno)))
+		return fail(named(address), os.NewSyscallError("bind", syscall.Errno(errno)))
 	}
 	f := os.NewFile(uintptr(fd), "listener")
 	defer f.Close()
 	addr := endpoint(fd, 0)
 	l, err := net.FileListener(f)
 	if err != nil {
-		return fail(err)
+		return fail(addr, err)
 	}
-	return &listener{l, addr}, nil
+	return &listener{l.(*net.TCPListener), addr}, nil
 }
 
 func dial(network, address string) (net.Conn, error) {
-	fail := func(err error) (net.Conn, error) {
-		return nil, &net.OpError{Op: "dial", Net: network, Addr: named(address), Err: err}
+	fail := func(addr net.Addr, err error) (net.Conn, error) {
+		return nil, &net.OpError{Op: "dial", Net: network, Addr: addr, Err: err}
 	}
-	if err := known(network); err != nil {
-		return fail(err)
+	host, address, err := parts(network, address)
+	if err != nil {
+		return fail(nil, err)
 	}
 	var fd int32
 	if errno := netDial(address, &fd); errno == uint32(syscall.ENOENT) {
-		return fail(&net.DNSError{Err: "no such host", Name: address, IsNotFound: true})
+		return fail(nil, &net.DNSError{Err: "no such host", Name: host, IsNotFound: true})
 	} else if errno != 0 {
-		return fail(os.NewSyscallError("connect", syscall.Errno(errno)))
+		return fail(named(address), os.NewSyscallError("connect", syscall.Errno(errno)))
 	}
 	f := os.NewFile(uintptr(fd), "connection")
 	defer f.Close()
 	if err := connected(f, fd); err != nil {
-		return fail(os.NewSyscallError("connect", err))
+		return fail(named(address), os.NewSyscallError("connect", err))
 	}
 	return wrap(f, fd)
+}
+
+// parts checks an address as package net does, with the same errors. It gives
+// the host, and the whole with the port as a number.
+func parts(network, address string) (host, whole string, err error) {
+	if network != "tcp" && network != "tcp4" {
+		return "", "", net.UnknownNetworkError(network)
+	}
+	if address == "" {
+		return "", "", errors.New("missing address")
+	}
+	host, port, err := net.SplitHostPort(address)
+	if err != nil {
+		return "", "", err
+	}
+	n, err := net.LookupPort(network, port)
+	if err != nil {
+		return "", "", err
+	}
+	return host, net.JoinHostPort(host, strconv.Itoa(n)), nil
 }
 
 // connected waits, in Go's own poller, until the connection is made or fails.
@@ -105,14 +133,6 @@ func wrap(f *os.File, fd int32) (net.Conn, error) {
 	return &conn{c.(*net.TCPConn), local, remote}, nil
 }
 
-func known(network string) error {
-	switch network {
-	case "tcp", "tcp4":
-		return nil
-	}
-	return net.UnknownNetworkError(network)
-}
-
 func endpoint(fd int32, remote uint32) *net.TCPAddr {
 	var b [abi.AddrSize]byte
 	if netAddr(fd, remote, &b) != 0 {
@@ -128,13 +148,12 @@ func (named) Network() string  { return "tcp" }
 func (a named) String() string { return string(a) }
 
 func (l *listener) Accept() (net.Conn, error) {
-	c, err := l.Listener.Accept()
+	c, err := l.tcp.AcceptTCP()
 	if err != nil {
-		return nil, closed(err)
+		return nil, said(err, nil, l.addr)
 	}
-	t := c.(*net.TCPConn)
-	w := &conn{t, l.addr, &net.TCPAddr{}}
-	if raw, err := t.SyscallConn(); err == nil {
+	w := &conn{c, l.addr, &net.TCPAddr{}}
+	if raw, err := c.SyscallConn(); err == nil {
 		raw.Control(func(fd uintptr) { //nolint:errcheck // a closed connection keeps an empty address
 			w.local, w.remote = endpoint(int32(fd), 0), endpoint(int32(fd), 1)
 		})
@@ -144,10 +163,10 @@ func (l *listener) Accept() (net.Conn, error) {
 
 func (l *listener) Addr() net.Addr { return l.addr }
 
-func (l *listener) Close() error { return closed(l.Listener.Close()) }
+func (l *listener) Close() error { return said(l.tcp.Close(), nil, l.addr) }
 
 func (l *listener) SetDeadline(t time.Time) error {
-	return closed(l.Listener.(*net.TCPListener).SetDeadline(t))
+	return said(l.tcp.SetDeadline(t), nil, l.addr)
 }
 
 func (c *conn) LocalAddr() net.Addr  { return c.local }
@@ -163,9 +182,31 @@ func (c *conn) Write(p []byte) (int, error) {
 	return n, c.said(err)
 }
 
+func (c *conn) ReadFrom(r io.Reader) (int64, error) {
+	n, err := c.TCPConn.ReadFrom(r)
+	return n, c.said(err)
+}
+
+func (c *conn) WriteTo(w io.Writer) (int64, error) {
+	n, err := c.TCPConn.WriteTo(w)
+	return n, c.said(err)
+}
+
 func (c *conn) Close() error      { return c.said(c.TCPConn.Close()) }
 func (c *conn) CloseRead() error  { return c.said(c.TCPConn.CloseRead()) }
 func (c *conn) CloseWrite() error { return c.said(c.TCPConn.CloseWrite()) }
+
+func (c *conn) SetDeadline(t time.Time) error {
+	return said(c.TCPConn.SetDeadline(t), nil, c.local)
+}
+
+func (c *conn) SetReadDeadline(t time.Time) error {
+	return said(c.TCPConn.SetReadDeadline(t), nil, c.local)
+}
+
+func (c *conn) SetWriteDeadline(t time.Time) error {
+	return said(c.TCPConn.SetWriteDeadline(t), nil, c.local)
+}
 
 // Socket options have no effect in the simulation, and setting them succeeds.
 
@@ -177,20 +218,46 @@ func (c *conn) SetLinger(int) error                          { return nil }
 func (c *conn) SetReadBuffer(int) error                      { return nil }
 func (c *conn) SetWriteBuffer(int) error                     { return nil }
 
-// said gives an error the addresses that the standard library did not know.
-func (c *conn) said(err error) error {
-	err = closed(err)
-	var op *net.OpError
-	if errors.As(err, &op) {
-		op.Source, op.Addr = c.local, c.remote
+func (c *conn) said(err error) error { return said(err, c.local, c.remote) }
+
+// said makes an error what it is for a socket on Linux: with addresses, which
+// the standard library does not know here, with net.ErrClosed where it speaks
+// of a closed file, and with Linux's names of system calls.
+func said(err error, source, addr net.Addr) error {
+	op, ok := err.(*net.OpError)
+	if !ok {
+		return closed(err)
 	}
-	return err
+	op.Addr, op.Err = addr, closed(op.Err)
+	if source != nil {
+		op.Source = source
+	}
+	if call, ok := op.Err.(*os.SyscallError); ok {
+		if _, name, ok := strings.Cut(call.Syscall, "_"); ok { // fd_read, sock_accept
+			call.Syscall = name
+		}
+	}
+	// ReadFrom and WriteTo wrap an error of this connection, or of another
+	// that has its addresses.
+	if inner, ok := op.Err.(*net.OpError); ok && unknown(inner.Source) {
+		op.Err = said(inner, source, addr)
+	}
+	return op
 }
+
+func unknown(a net.Addr) bool {
+	t, ok := a.(*net.TCPAddr)
+	return ok && t.Port == 0
+}
+
+// closedFile is what package os says of a file that was closed in use. The
+// error has no name outside of it, and is not os.ErrClosed.
+const closedFile = "use of closed file"
 
 // closed turns the error for a closed file into the one for a closed socket.
 func closed(err error) error {
-	if op, ok := err.(*net.OpError); ok && errors.Is(op.Err, os.ErrClosed) {
-		op.Err = net.ErrClosed
+	if err != nil && err.Error() == closedFile {
+		return net.ErrClosed
 	}
 	return err
 }

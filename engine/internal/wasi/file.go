@@ -140,6 +140,9 @@ func (p *Process) write(d *desc, b []byte, off int64) (n int, e errno.Errno) {
 		n, e = p.FS.Pwrite(p.Clock.Now(), d.handle, b, off)
 	}
 	ops := p.FS.Ops() - before
+	if e == errno.Crashed {
+		n = len(b) // what was under way; the crash says what became of it
+	}
 	if ops > 0 {
 		p.didOp(before+1, trace.Event{Kind: trace.Write, S: p.opened(d).Path(), A: at, B: int64(n)}, e)
 	}

@@ -2,6 +2,7 @@ package wasi
 
 import (
 	"path"
+	"strings"
 
 	"github.com/seedfall/seedfall/engine/internal/disk"
 	"github.com/seedfall/seedfall/engine/internal/errno"
@@ -37,7 +38,9 @@ type place struct {
 // name is the place's path from the root, for the trace.
 func (w place) name() string { return path.Join(w.from, w.path) }
 
-// path reads a path argument.
+// path reads a path argument. EINVAL if a NUL is in it, which Go finds before the
+// kernel elsewhere. Of one that is too long only so much is read that the disk
+// refuses it too: which of two paths is looked at first is the disk's affair.
 func (p *Process) path(fd, ptr, n uint64) (place, errno.Errno) {
 	d, e := p.at(fd)
 	switch {
@@ -45,12 +48,18 @@ func (p *Process) path(fd, ptr, n uint64) (place, errno.Errno) {
 		return place{}, e
 	case d.kind != folder:
 		return place{}, errno.ENOTDIR
-	case n >= maxPath:
-		return place{}, errno.ENAMETOOLONG
 	}
 	h := p.opened(d)
-	s, e := p.text(ptr, n)
+	s, e := p.pathText(ptr, min(n, maxPath))
 	return place{h.Ino(), s, h.Path()}, e
+}
+
+func (p *Process) pathText(ptr, n uint64) (string, errno.Errno) {
+	s, e := p.text(ptr, n)
+	if e == errno.OK && strings.IndexByte(s, 0) >= 0 {
+		return "", errno.EINVAL
+	}
+	return s, e
 }
 
 // opened is the open file of a descriptor.
@@ -205,7 +214,7 @@ func pathSymlink(p *Process, a []uint64) errno.Errno {
 	if a[1] >= maxPath {
 		return errno.ENAMETOOLONG
 	}
-	target, e := p.text(a[0], a[1])
+	target, e := p.pathText(a[0], a[1])
 	if e != errno.OK {
 		return e
 	}

@@ -91,8 +91,9 @@ func (s *source) readTypes(r *reader) {
 		if at := r.pos; r.byte() != typeFunc && r.err == nil {
 			r.fail(notGo(at, "the type section has something else than function types"))
 		}
-		params := r.take(r.u32())
-		results := r.take(r.u32())
+		// Copies, so that what outlives the source does not hold the module.
+		params := slices.Clone(r.take(r.u32()))
+		results := slices.Clone(r.take(r.u32()))
 		s.types = append(s.types, FuncType{params, results})
 	}
 }

@@ -96,13 +96,18 @@ func (w *World) exited(n *node) {
 	}
 }
 
-// asleep is what the runtime says when no goroutine can ever run again.
-const asleep = "all goroutines are asleep - deadlock!"
+// asleep are the runtime's words when no goroutine can ever run again.
+var asleep = []string{
+	"all goroutines are asleep - deadlock!",
+	"no goroutines (main called runtime.Goexit) - deadlock!",
+}
 
 func panicked(words []string) verdict.Failure {
 	f := verdict.Failure{Class: verdict.Panic, Message: words[0], Detail: strings.Join(words, "\n")}
-	if strings.Contains(words[0], asleep) {
-		f.Class, f.Message = verdict.Deadlock, asleep
+	for _, a := range asleep {
+		if strings.Contains(words[0], a) {
+			f.Class, f.Message = verdict.Deadlock, a
+		}
 	}
 	return f
 }

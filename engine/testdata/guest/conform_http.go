@@ -1,4 +1,4 @@
-//go:build conform
+//go:build conform && conformhttp
 
 package main
 
