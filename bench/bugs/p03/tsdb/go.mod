@@ -1,0 +1,3 @@
+module github.com/prometheus/tsdb
+
+go 1.26.0
