@@ -20,7 +20,7 @@ var mnemonics = map[string]byte{
 	"global.get": opGlobalGet, "global.set": opGlobalSet,
 	"i32.load": 0x28, "i32.load8_u": 0x2d, "i64.store": opI64Store, "i64.store32": 0x3e,
 	"i32.const": opI32Const, "i64.const": opI64Const,
-	"i32.eqz": opI32Eqz, "i32.lt_s": opI32LtS, "i64.eqz": 0x50,
+	"i32.eqz": opI32Eqz, "i32.lt_s": opI32LtS, "i32.ge_s": opI32GeS, "i64.eqz": 0x50,
 	"i32.add": opI32Add, "i32.sub": opI32Sub, "i64.add": 0x7c, "i64.sub": 0x7d,
 	"i64.extend_i32_u": 0xad,
 }

@@ -44,6 +44,7 @@ const (
 	opI64Const     = 0x42
 	opI32Eqz       = 0x45
 	opI32LtS       = 0x48
+	opI32GeS       = 0x4e
 	opI32Add       = 0x6a
 	opI32Sub       = 0x6b
 	opPrefixMisc   = 0xfc

@@ -4,10 +4,11 @@ package wasm
 // in bytes of the module: a few milliseconds of ordinary code.
 const workLimit = 1 << 26
 
-// check counts a global down and tests it.
+// check counts a global down and acts when it is used up.
 type check struct {
 	global byte
-	test   []byte // turns the counter's new value into whether to act
+	used   []byte // turns the counter's value into whether it is used up
+	left   []byte // turns it into the opposite
 	act    []byte // calls the host
 }
 
@@ -18,30 +19,30 @@ type patches struct {
 }
 
 func newPatches(o Options, tick, watch uint32) patches {
-	call := check{global: globalCounter, test: []byte{opI32Eqz}, act: appendU32([]byte{opCall}, tick)}
+	call := check{global: globalCounter, used: []byte{opI32Eqz}, act: appendU32([]byte{opCall}, tick)}
 	if o.Loops {
 		return patches{entry: call, jump: call}
 	}
 	act := appendS64([]byte{opI32Const}, workLimit)
 	act = append(act, opGlobalSet, globalWork, opCall)
-	act = appendU32(act, watch)
 	return patches{entry: call, jump: check{
-		global: globalWork, test: []byte{opI32Const, 0, opI32LtS}, act: act,
+		global: globalWork,
+		used:   []byte{opI32Const, 0, opI32LtS},
+		left:   []byte{opI32Const, 0, opI32GeS},
+		act:    appendU32(act, watch),
 	}}
 }
 
-// appendTest takes amount off the counter and leaves on the stack whether to
-// act.
-func (c *check) appendTest(b []byte, amount int64) []byte {
+// appendCount takes amount off the counter and leaves the rest on the stack.
+func (c *check) appendCount(b []byte, amount int64) []byte {
 	b = append(b, opGlobalGet, c.global, opI32Const)
 	b = appendS64(b, amount)
-	b = append(b, opI32Sub, opGlobalSet, c.global, opGlobalGet, c.global)
-	return append(b, c.test...)
+	return append(b, opI32Sub, opGlobalSet, c.global, opGlobalGet, c.global)
 }
 
-// appendInline tests and acts on the spot.
+// appendInline counts and acts on the spot.
 func (c *check) appendInline(b []byte, amount int64) []byte {
-	b = c.appendTest(b, amount)
+	b = append(c.appendCount(b, amount), c.used...)
 	b = append(b, opIf, voidBlock)
 	b = append(b, c.act...)
 	return append(b, opEnd)
@@ -49,12 +50,17 @@ func (c *check) appendInline(b []byte, amount int64) []byte {
 
 // A call in the middle of a loop makes wazero keep the loop's variables in
 // memory. So a loop with dispatch stands in three more levels, and a jump back
-// whose test says so leaves for code behind the loop, which acts and enters the
-// loop again; its dispatch then does what the jump wanted.
-const (
-	levelsAround = 3
-	labelAct     = 1 // from the loop's own label to the innermost of the three
-)
+// that finds the counter used up leaves for code behind the loop, which acts
+// and enters the loop again; its dispatch then does what the jump wanted.
+const levelsAround = 3
+
+// appendJump is a jump back to label, which is the loop's. It goes on inside
+// the if, because wazero lets that be the straight way.
+func (c *check) appendJump(b []byte, amount int64, label uint32) []byte {
+	b = append(c.appendCount(b, amount), c.left...)
+	b = appendU32(append(b, opIf, voidBlock, opBr), label+1)
+	return appendU32(append(b, opEnd, opBr), label+1) // the level around the loop
+}
 
 func appendBeforeLoop(b []byte) []byte {
 	return append(b, opBlock, voidBlock, opLoop, voidBlock, opBlock, voidBlock)

@@ -21,9 +21,9 @@ const (
 const sectionNames = "name"
 
 // maxModule bounds the size of a module, in bytes. The largest programs known
-// have 50 MB; twelve times maxModule, the worst a rewritten module can come to,
+// have 50 MB; seventeen times maxModule, more than a rewritten module can come to,
 // still fits the 32-bit sizes of the format.
-const maxModule = 256 << 20
+const maxModule = 192 << 20
 
 const header = "\x00asm\x01\x00\x00\x00"
 

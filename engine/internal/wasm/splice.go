@@ -20,13 +20,17 @@ func (b *body) splice(data []byte, start, entry, end int) {
 			b.out = appendUnwind(b.out, b.index)
 		case editJump:
 			j := &b.flow.jumps[e.arg]
-			if b.counts(j) && countedAt != e.at {
-				b.countJump(j)
-				countedAt = e.at
-			}
-			if b.flow.direct(j) {
+			switch {
+			case b.flow.direct(j):
 				b.out = appendU32(append(b.out, opBr), b.flow.directLabel(j))
 				replaced = true
+			case !b.counts(j) || e.at == countedAt:
+			case b.leaves(j):
+				b.out = b.patches.jump.appendJump(b.out, b.amount(j), uint32(j.arg))
+				replaced = true
+			default:
+				b.out = b.patches.jump.appendInline(b.out, b.amount(j))
+				countedAt = e.at
 			}
 		case editLeave:
 			if b.aside {
@@ -49,18 +53,12 @@ func (b *body) splice(data []byte, start, entry, end int) {
 	b.out = append(b.out, data[copied:end]...)
 }
 
-// countJump puts the count of the jump back j before it.
-func (b *body) countJump(j *jump) {
-	amount := int64(1)
-	if !b.opts.Loops {
-		amount = b.flow.size(j)
+// amount is what the jump back j takes off its counter.
+func (b *body) amount(j *jump) int64 {
+	if b.opts.Loops {
+		return 1
 	}
-	if !b.leaves(j) {
-		b.out = b.patches.jump.appendInline(b.out, amount)
-		return
-	}
-	b.out = b.patches.jump.appendTest(b.out, amount)
-	b.out = appendU32(append(b.out, opBrIf), uint32(j.arg)+labelAct)
+	return b.flow.size(j)
 }
 
 // leave writes the branch that r stands at, with the labels from first on moved
