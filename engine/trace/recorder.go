@@ -1,10 +1,6 @@
 package trace
 
-import (
-	"slices"
-
-	"github.com/seedfall/seedfall/engine/vtime"
-)
+import "slices"
 
 // Recorder takes the events of one run. It always hashes them; it keeps them
 // only when asked to, since most runs of a sweep are never looked at.
@@ -69,15 +65,4 @@ func (r *Recorder) Clone() *Recorder {
 		c.byPos[s] = id
 	}
 	return c
-}
-
-// Until gives the events up to and including instant t.
-func (r *Recorder) Until(t vtime.Instant) []Event {
-	n, _ := slices.BinarySearchFunc(r.Events, t, func(e Event, t vtime.Instant) int {
-		if e.At <= t {
-			return -1
-		}
-		return 1
-	})
-	return r.Events[:n]
 }

@@ -227,7 +227,7 @@ func (i *Instance) Clone(p *wasi.Process, w World) (*Instance, error) {
 	src, _ := from.Read(0, from.Size())
 	dst, _ := to.Read(0, to.Size())
 	copy(dst, src)
-	for _, name := range globals {
+	for _, name := range wasm.ExportedGlobals() {
 		c.mod.ExportedGlobal(name).(api.MutableGlobal).Set(i.mod.ExportedGlobal(name).Get())
 	}
 	p.Attach(c.mod.Memory())
@@ -235,6 +235,3 @@ func (i *Instance) Clone(p *wasi.Process, w World) (*Instance, error) {
 	c.sites = slices.Clone(i.sites)
 	return c, nil
 }
-
-var globals = []string{wasm.ExportSP, wasm.ExportCTXT, wasm.ExportG, wasm.ExportRET0, wasm.ExportRET1,
-	wasm.ExportRET2, wasm.ExportRET3, wasm.ExportPause, wasm.ExportCounter}
