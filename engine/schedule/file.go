@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -57,6 +58,11 @@ func Parse(b []byte) (s *Schedule, bare bool, err error) {
 	}
 	if s.Duration < 0 || s.Ops < 0 {
 		return nil, false, at(b, 0, "duration and ops cannot be negative")
+	}
+	for i, name := range s.Plain {
+		if !slices.ContainsFunc(Streams, func(st Stream) bool { return st.Name == name }) {
+			return nil, false, at(b, 0, fmt.Sprintf("plain[%d]: %q is not a stream of draws; use latency, ties, random or tearing", i, name))
+		}
 	}
 	for i := range s.Faults {
 		if err := s.Faults[i].check(); err != nil {

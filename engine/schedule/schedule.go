@@ -43,6 +43,22 @@ type Fault struct {
 	Cut []string `json:"cut,omitempty"`
 	// Direction is "both", "out" (what Cut sends is held) or "in".
 	Direction string `json:"direction,omitempty"`
+	// Anchor finds the operation of a recorded kind in a program that has
+	// changed; nil for a planned kind, and in files that older versions wrote.
+	Anchor *Anchor `json:"anchor,omitempty"`
+}
+
+// Anchor names an operation by what the program does, where Op names it by its
+// number.
+type Anchor struct {
+	// Do is the kind of operation, such as "write" or "sync".
+	Do string `json:"do"`
+	// In is the innermost function on the stack that is not the standard
+	// library's, with its package: "example.com/kv.(*Log).append".
+	In string `json:"in"`
+	// Nth counts the node's operations with this Do and In from 1, over all its
+	// incarnations.
+	Nth uint64 `json:"nth"`
 }
 
 // Span is how long the effect lasts.
@@ -63,11 +79,26 @@ type Schedule struct {
 	Duration vtime.Duration `json:"duration,omitempty"`
 	// Ops caps sim.Budget; 0 does not.
 	Ops int64 `json:"ops,omitempty"`
+	// Plain names the streams of draws that always give their simplest value,
+	// in the order of the table of streams.
+	Plain []string `json:"plain,omitempty"`
+	// ShrunkFrom is the size of what this schedule was shrunk from; nil if it
+	// was not. ShrinkRuns is how many runs that took.
+	ShrunkFrom *Size `json:"shrunk_from,omitempty"`
+	ShrinkRuns int   `json:"shrink_runs,omitempty"`
 }
 
-// Clone gives a copy whose faults can be changed.
+// Size is what shrinking makes smaller.
+type Size struct {
+	Faults   int            `json:"faults"`
+	Duration vtime.Duration `json:"duration"`
+	// Ops is what sim.Budget handed out; 0 for a program that does not call it.
+	Ops int64 `json:"ops,omitempty"`
+}
+
+// Clone gives a copy whose lists can be changed. Anchors and cuts are shared.
 func (s *Schedule) Clone() *Schedule {
 	c := *s
-	c.Faults = slices.Clone(s.Faults)
+	c.Faults, c.Plain = slices.Clone(s.Faults), slices.Clone(s.Plain)
 	return &c
 }
