@@ -1,6 +1,10 @@
 package main
 
-import "github.com/seedfall/seedfall/engine/verdict"
+import (
+	"github.com/seedfall/seedfall/engine"
+	"github.com/seedfall/seedfall/engine/config"
+	"github.com/seedfall/seedfall/engine/verdict"
+)
 
 // bug is a real bug of a library, and the pair of programs that shows it.
 type bug struct {
@@ -17,6 +21,11 @@ type bug struct {
 	// short is how many seeds, from 1, the short form runs. The affected version
 	// fails in at least one of them.
 	short uint64
+
+	// change alters the config before a sweep, and each hears its results; nil for
+	// the rows of the table.
+	change func(*config.Config)
+	each   func(*engine.Result)
 }
 
 // variant is a program with one version of a library.
@@ -27,28 +36,28 @@ type variant struct {
 
 // bugs are the rows of the table.
 var bugs = []bug{
-	{"P01", "tidwall/buntdb", "github.com/tidwall/buntdb",
-		variant{"../../examples/buntdb/affected", "go.mod"}, variant{"../../examples/buntdb/fixed", "go.mod"},
-		verdict.Always, "the database opens", 3},
-	{"P02", "tidwall/buntdb", "github.com/tidwall/buntdb",
-		variant{"../../examples/buntdb/affected", "v1.2.1.mod"}, variant{"../../examples/buntdb/fixed", "go.mod"},
-		verdict.Always, "the database opens", 2},
-	{"P03", "go-ethereum, its freezer", "github.com/ethereum/go-ethereum",
-		variant{"p03", "go.mod"}, variant{"p03", "fixed.mod"},
-		verdict.Always, "every block deleted elsewhere is in the freezer", 3},
-	{"P05", "syndtr/goleveldb", "github.com/syndtr/goleveldb",
-		variant{"p05", "go.mod"}, variant{"p05", "fixed.mod"},
-		verdict.Always, "the database opens", 3},
-	{"P06", "etcd, its wal", "go.etcd.io/etcd/server/v3",
-		variant{"p06", "go.mod"}, variant{"p06", "fixed.mod"},
-		verdict.Always, "the log opens", 4},
-	{"P11", "hashicorp/raft-wal", "github.com/hashicorp/raft-wal",
-		variant{"p11", "go.mod"}, variant{"p11", "fixed.mod"},
-		verdict.Always, "every entry is read", 2},
-	{"P15", "tidwall/buntdb", "github.com/tidwall/buntdb",
-		variant{"p15", "go.mod"}, variant{"p15", "fixed.mod"},
-		verdict.Always, "the database opens", 2},
-	{"P16", "hashicorp/raft", "github.com/hashicorp/raft",
-		variant{"p16", "go.mod"}, variant{"p16", "fixed.mod"},
-		verdict.Always, "an entry that was refused is not in the log", 2},
+	{id: "P01", project: "tidwall/buntdb", module: "github.com/tidwall/buntdb",
+		affected: variant{"../../examples/buntdb/affected", "go.mod"}, fixed: variant{"../../examples/buntdb/fixed", "go.mod"},
+		class: verdict.Always, property: "the database opens", short: 3},
+	{id: "P02", project: "tidwall/buntdb", module: "github.com/tidwall/buntdb",
+		affected: variant{"../../examples/buntdb/affected", "v1.2.1.mod"}, fixed: variant{"../../examples/buntdb/fixed", "go.mod"},
+		class: verdict.Always, property: "the database opens", short: 2},
+	{id: "P03", project: "go-ethereum, its freezer", module: "github.com/ethereum/go-ethereum",
+		affected: variant{"p03", "go.mod"}, fixed: variant{"p03", "fixed.mod"},
+		class: verdict.Always, property: "every block deleted elsewhere is in the freezer", short: 3},
+	{id: "P05", project: "syndtr/goleveldb", module: "github.com/syndtr/goleveldb",
+		affected: variant{"p05", "go.mod"}, fixed: variant{"p05", "fixed.mod"},
+		class: verdict.Always, property: "the database opens", short: 3},
+	{id: "P06", project: "etcd, its wal", module: "go.etcd.io/etcd/server/v3",
+		affected: variant{"p06", "go.mod"}, fixed: variant{"p06", "fixed.mod"},
+		class: verdict.Always, property: "the log opens", short: 4},
+	{id: "P11", project: "hashicorp/raft-wal", module: "github.com/hashicorp/raft-wal",
+		affected: variant{"p11", "go.mod"}, fixed: variant{"p11", "fixed.mod"},
+		class: verdict.Always, property: "every entry is read", short: 2},
+	{id: "P15", project: "tidwall/buntdb", module: "github.com/tidwall/buntdb",
+		affected: variant{"p15", "go.mod"}, fixed: variant{"p15", "fixed.mod"},
+		class: verdict.Always, property: "the database opens", short: 2},
+	{id: "P16", project: "hashicorp/raft", module: "github.com/hashicorp/raft",
+		affected: variant{"p16", "go.mod"}, fixed: variant{"p16", "fixed.mod"},
+		class: verdict.Always, property: "an entry that was refused is not in the log", short: 2},
 }

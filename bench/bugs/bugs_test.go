@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seedfall/seedfall/bench/internal/standin"
 	"github.com/seedfall/seedfall/engine"
 	"github.com/seedfall/seedfall/engine/config"
 	"github.com/seedfall/seedfall/engine/property"
@@ -48,11 +49,11 @@ func TestEveryBugHasItsModulesAndItsLineInTheReadme(t *testing.T) {
 			if _, err := config.Load(filepath.Join(v.dir, config.FileName)); err != nil {
 				t.Errorf("%s: %v", b.id, err)
 			}
-			m, err := readModfile(context.Background(), v.dir, v.modfile)
+			m, err := standin.Read(context.Background(), v.dir, v.modfile)
 			if err != nil {
 				t.Fatal(err)
 			}
-			versions = append(versions, m.version(b.module))
+			versions = append(versions, m.Version(b.module))
 		}
 		if slices.Contains(versions, "") || versions[0] == versions[1] {
 			t.Errorf("%s: the versions of %s are %q", b.id, b.module, versions)

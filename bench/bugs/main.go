@@ -25,6 +25,7 @@ import (
 type options struct {
 	seeds engine.Seeds
 	short bool // each bug's own few seeds instead
+	aims  bool // compare ways to choose crash points instead
 	only  []string
 	jobs  int
 }
@@ -52,6 +53,7 @@ func parse(args []string) (o options, err error) {
 	seeds := f.String("seeds", "1-100", "run the seeds of a `RANGE`")
 	only := f.String("only", "", "run only these bugs, an id or several such as P01,P15")
 	f.BoolVar(&o.short, "short", false, "run only a few seeds of each bug")
+	f.BoolVar(&o.aims, "aims", false, "compare ways to choose crash points instead")
 	f.IntVar(&o.jobs, "j", runtime.NumCPU(), "run so many seeds at once")
 	if err := f.Parse(args); err != nil {
 		return o, err
@@ -66,6 +68,9 @@ func parse(args []string) (o options, err error) {
 		o.only = strings.Split(*only, ",")
 	}
 	for _, id := range o.only {
+		if o.aims && slices.ContainsFunc(aimedBugs, func(a aimed) bool { return a.id == id }) {
+			continue
+		}
 		if !slices.ContainsFunc(bugs, func(b bug) bool { return b.id == id }) {
 			return o, fmt.Errorf("-only: there is no bug %q here; see README.md", id)
 		}
@@ -78,6 +83,9 @@ func run(ctx context.Context, o options) (good bool, err error) {
 	root, err := folder()
 	if err != nil {
 		return false, err
+	}
+	if o.aims {
+		return true, compareAims(ctx, os.Stdout, root, o)
 	}
 	var rows []row
 	for _, b := range bugs {

@@ -10,6 +10,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"github.com/seedfall/seedfall/bench/internal/standin"
 	"github.com/seedfall/seedfall/engine"
 	"github.com/seedfall/seedfall/engine/config"
 	"github.com/seedfall/seedfall/engine/property"
@@ -45,17 +46,20 @@ func (b bug) run(ctx context.Context, root string, seeds engine.Seeds, jobs int)
 
 func (b bug) sweep(ctx context.Context, root string, v variant, seeds engine.Seeds, jobs int) (o outcome, took time.Duration, err error) {
 	dir := filepath.Join(root, v.dir)
-	mod, err := readModfile(ctx, dir, v.modfile)
+	mod, err := standin.Read(ctx, dir, v.modfile)
 	if err != nil {
 		return o, 0, err
 	}
-	o.version = mod.version(b.module)
-	if err := mod.standIn(ctx, root, dir); err != nil {
+	o.version = mod.Version(b.module)
+	if err := mod.Copy(ctx); err != nil {
 		return o, 0, err
 	}
 	c, err := config.Load(filepath.Join(dir, config.FileName))
 	if err != nil {
 		return o, 0, err
+	}
+	if b.change != nil {
+		b.change(c)
 	}
 	flags := strings.TrimSpace(os.Getenv("GOFLAGS") + " -modfile=" + v.modfile)
 	program, err := engine.Prepare(ctx, c, engine.PrepareOptions{Env: []string{"GOFLAGS=" + flags}, Workers: jobs})
@@ -64,7 +68,7 @@ func (b bug) sweep(ctx context.Context, root string, v variant, seeds engine.See
 	}
 	defer program.Close() //nolint:errcheck // nothing runs any more
 	start := time.Now()
-	o.sweep, err = program.Sweep(ctx, seeds, engine.SweepOptions{Jobs: jobs, Stop: ctx.Done()})
+	o.sweep, err = program.Sweep(ctx, seeds, engine.SweepOptions{Jobs: jobs, Stop: ctx.Done(), Each: b.each})
 	if err == nil && !o.sweep.Complete() {
 		err = fmt.Errorf("interrupted")
 	}

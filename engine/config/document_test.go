@@ -132,7 +132,7 @@ func TestDescribeTellsWhatHoverShows(t *testing.T) {
 		"torn_writes":                `torn_writes, write true or false, default false`,
 		"nodes[0].torn_writes":       `torn_writes, write true or false`,
 		"disk_bytes":                 `disk_bytes, write a size such as "64MiB", or a number of bytes without quotes, default 0`,
-		"faults.crash_on_io.points":  `points, write before, within or after in double quotes, default ["before", "within", "after"], list, before|within|after`,
+		"faults.crash_on_io.points":  `points, write before, within, after or ack in double quotes, default ["before", "within", "after", "ack"], list, before|within|after|ack`,
 		"faults.crash.nodes[1]":      `nodes, write text in double quotes, list, names a node`,
 		"faults.crash_on_io.chance":  `chance, write a number from 0 to 1 with at most 9 decimals, or a fraction such as "1/20", default "1/200"`,
 		"nodes[0].env":               `env, write an object of strings`,

@@ -57,10 +57,10 @@ type Crash struct {
 
 // CrashOnIO kills nodes at their disk operations.
 type CrashOnIO struct {
-	// Chance is how likely each disk operation is to kill its node: a number
-	// from 0 to 1 with at most 9 decimals, or a fraction such as "1/200".
-	// Default 1/200. Count the operations of a run in its trace and aim at a
-	// few crashes.
+	// Chance is how likely each disk operation is to kill its node, before
+	// [CrashOnIO.Aim] weighs it: a number from 0 to 1 with at most 9 decimals,
+	// or a fraction such as "1/200". Default 1/200. Count the operations of a
+	// run in its trace and aim at a few crashes.
 	Chance rng.Ratio `json:"chance" default:"1/200"`
 
 	// DownMin is the shortest virtual time that a crashed node stays down.
@@ -77,9 +77,26 @@ type CrashOnIO struct {
 	Nodes []string `json:"nodes" form:"node" distinct:"true" least:"1"`
 
 	// Points says where in an operation the crash may fall. Default before,
-	// within, after.
-	Points []Point `json:"points" default:"before,within,after" distinct:"true" least:"1"`
+	// within, after, ack.
+	Points []Point `json:"points" default:"before,within,after,ack" distinct:"true" least:"1"`
+
+	// Aim says which operations crashes favour. Default bugs.
+	Aim Aim `json:"aim" default:"bugs"`
 }
+
+// Aim is a way to choose crash points.
+type Aim string
+
+const (
+	// AimBugs favours the moments at which bugs live: right after a sync or a
+	// rename, just before an acknowledgement leaves, and recovery from an
+	// earlier crash. A sync or rename has 3/2 of the chance, any other
+	// operation 1/2, and twice that in the first 32 after a crash.
+	AimBugs Aim = "bugs"
+	// AimUniform gives every operation the chance, and every point the same
+	// share.
+	AimUniform Aim = "uniform"
+)
 
 // Point is a place in a disk operation.
 type Point string
@@ -92,6 +109,9 @@ const (
 	// PointAfter crashes when the operation is done and the program has not seen
 	// its result.
 	PointAfter Point = "after"
+	// PointAck crashes at the node's next send after the operation, before
+	// anything leaves.
+	PointAck Point = "ack"
 )
 
 // Partition cuts links between two groups of nodes.

@@ -67,7 +67,8 @@ var enums = map[reflect.Type]*enum{
 	reflect.TypeFor[Restart]():  {"a restart rule", []string{string(RestartOnFailure), string(RestartAlways)}},
 	reflect.TypeFor[FSModel](): {"a file system model", []string{string(FSExt4Ordered), string(FSPageIndependent),
 		string(FSDirReorder), string(FSJournalPrefix)}},
-	reflect.TypeFor[Point](): {"a point of an operation", []string{string(PointBefore), string(PointWithin), string(PointAfter)}},
+	reflect.TypeFor[Point](): {"a point of an operation", []string{string(PointBefore), string(PointWithin), string(PointAfter), string(PointAck)}},
+	reflect.TypeFor[Aim]():   {"an aim", []string{string(AimBugs), string(AimUniform)}},
 }
 
 func kindOf(t reflect.Type) *kind {

@@ -38,7 +38,7 @@ func TestLoadGivesTheConfig(t *testing.T) {
 		Preempt: Preempt{Strategy: StrategyNone},
 		Network: Network{LatencyMin: 500 * vtime.Microsecond, LatencyMax: 5 * vtime.Millisecond},
 		Faults: Faults{CrashOnIO: &CrashOnIO{Chance: rng.Ratio{Num: 5, Den: 1000}, DownMin: 50 * vtime.Millisecond,
-			DownMax: 500 * vtime.Millisecond, Nodes: []string{"a"}, Points: []Point{PointBefore, PointWithin, PointAfter}}},
+			DownMax: 500 * vtime.Millisecond, Nodes: []string{"a"}, Points: []Point{PointBefore, PointWithin, PointAfter, PointAck}, Aim: AimBugs}},
 		file: path,
 	}
 	if !reflect.DeepEqual(c, want) {

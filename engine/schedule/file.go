@@ -132,8 +132,8 @@ func (f *Fault) check() error {
 	if k.Cut && !one(f.Direction, Both, Out, In) {
 		return fmt.Errorf("direction %q; use both, out or in", f.Direction)
 	}
-	if f.Kind == CrashIO && !one(f.Point, Before, Within, After) {
-		return fmt.Errorf("point %q; use before, within or after", f.Point)
+	if f.Kind == CrashIO && !one(f.Point, Before, Within, After, Ack) {
+		return fmt.Errorf("point %q; use before, within, after or ack", f.Point)
 	}
 	return nil
 }

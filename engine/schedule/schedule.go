@@ -22,7 +22,8 @@ type Fault struct {
 	// Op is the node's disk operation for a recorded kind, counted from 1 over
 	// all its incarnations; 0 elsewhere.
 	Op uint64 `json:"op,omitempty"`
-	// Point says where in the operation: "before", "within" or "after".
+	// Point says where in the operation: "before", "within", "after", or "ack", the
+	// node's next send after it.
 	Point string `json:"point,omitempty"`
 	// Bytes is how much of a write was done, for the point "within".
 	Bytes int64 `json:"bytes,omitempty"`
@@ -82,6 +83,9 @@ type Schedule struct {
 	// Plain names the streams of draws that always give their simplest value,
 	// in the order of the table of streams.
 	Plain []string `json:"plain,omitempty"`
+	// ByAnchor says that recorded faults which have an Anchor strike the
+	// operation that it names, and Op is not looked at.
+	ByAnchor bool `json:"by_anchor,omitempty"`
 	// ShrunkFrom is the size of what this schedule was shrunk from; nil if it
 	// was not. ShrinkRuns is how many runs that took.
 	ShrunkFrom *Size `json:"shrunk_from,omitempty"`

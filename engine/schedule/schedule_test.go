@@ -52,7 +52,7 @@ func TestBadFilesSayWhatAndWhere(t *testing.T) {
 		`[{"kind": "crash_io", "node": "a"}]`: "faults[0]: a crash_io needs op",
 		`[{"kind": "partition"}]`:             "faults[0]: a partition needs cut",
 		`[{"kind": "partition", "cut": ["a"], "direction": "up"}]`:       `direction "up"; use both, out or in`,
-		`[{"kind": "crash_io", "node": "a", "op": 1, "point": "later"}]`: `point "later"; use before, within or after`,
+		`[{"kind": "crash_io", "node": "a", "op": 1, "point": "later"}]`: `point "later"; use before, within, after or ack`,
 		`[{"kind": "crash", "node": "a", "at": "2s", "until": "1s"}]`:    "until 1s lies before at 2s",
 		`[] []`:               "text after the end of the schedule",
 		`{"duration": "-1s"}`: "duration and ops cannot be negative",

@@ -19,6 +19,16 @@ type Disk struct {
 	Pending *schedule.Fault
 
 	struck []trace.Event // by faults since Struck was last called
+	// armed is a crash that waits for the node's next send; nil if there is none.
+	armed *schedule.Fault
+	// recovery is how many of the next operations count as recovery.
+	recovery int
+}
+
+// Clone gives the same for a cloned world. It must not be called between a crash
+// and its being carried out.
+func (d *Disk) Clone(o *Oracle, clock *sched.Clock) *Disk {
+	return &Disk{Oracle: o, Node: d.Node, Clock: clock, armed: d.armed, recovery: d.recovery}
 }
 
 // DiskOp implements disk.Oracle. Every draw is keyed by node and operation, so
@@ -37,7 +47,13 @@ func (d *Disk) DiskOp(o disk.Op) (fate disk.Fate) {
 			d.took(f)
 		}
 	}
-	if f, ok := d.crash(o); ok {
+	f, ok := d.crash(o)
+	d.recovery = max(0, d.recovery-1)
+	switch {
+	case !ok:
+	case f.Point == schedule.Ack:
+		d.armed = &f
+	default:
 		d.Pending = &f
 		fate.Crash, fate.Cut = crashPoints[f.Point], f.Bytes
 	}

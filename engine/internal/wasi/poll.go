@@ -66,6 +66,10 @@ func (p *Process) readyAt(w waitFD) vtime.Instant {
 // Parking unwinds the guest, which makes the same call again when it goes on;
 // then the deadline is the one of the first call.
 func pollOneoff(p *Process, a []uint64) errno.Errno {
+	if p.throw {
+		p.throw = false
+		return errno.ENOSYS
+	}
 	n := a[2]
 	if n == 0 || n > maxSubscriptions {
 		return errno.EINVAL

@@ -49,17 +49,21 @@ type StopKind uint8
 // The ways.
 const (
 	Exited  StopKind = iota + 1 // proc_exit
-	Crashed                     // the node lost power inside a disk operation
+	Crashed                     // the node lost power inside a disk operation, or before a send
 	Ended                       // the world ended the run
 )
 
-// DiskFaults tells what goes wrong with a process's disk besides its errors.
+// DiskFaults tells what goes wrong with a process because of its disk, besides
+// the errors of its operations.
 type DiskFaults interface {
 	// Struck gives an event, once, for each fault that struck the operation or
 	// read that was just made.
 	Struck() []trace.Event
 	// SyncTakes is how long a sync waits that would be operation num.
 	SyncTakes(num uint64) vtime.Duration
+	// Acknowledges says whether the node loses power now, before what it is
+	// about to send leaves.
+	Acknowledges() bool
 }
 
 // Process is one incarnation of a node: everything that the kernel keeps for
@@ -82,6 +86,7 @@ type Process struct {
 	fds     []desc
 	wait    wait
 	syncing bool    // parked in a sync that takes its time
+	throw   bool    // the next poll_oneoff fails; see Throw
 	out     [3]line // indexed by descriptor; 0 is not used
 	signals signals
 	scratch []byte

@@ -168,6 +168,9 @@ func (p *Process) receive(d *desc, b []byte) (int, errno.Errno) {
 }
 
 func (p *Process) send(d *desc, b []byte) (int, errno.Errno) {
+	if p.Faults != nil && p.Faults.Acknowledges() {
+		return 0, errno.Crashed
+	}
 	n, e := p.Net.Send(p.Clock.Now(), d.sock, b, p.mark())
 	if e == errno.EAGAIN {
 		return n, e

@@ -5,7 +5,6 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/seedfall/seedfall/engine/internal/fault"
 	"github.com/seedfall/seedfall/engine/internal/wasi"
 )
 
@@ -45,7 +44,7 @@ func (w *World) Clone() (*World, error) {
 func (w *World) cloneNode(n *node) (*node, error) {
 	c := *n
 	c.fs = n.fs.Clone()
-	c.asks = &fault.Disk{Oracle: w.oracle, Node: n.index, Clock: w.kernel.Clock}
+	c.asks = n.asks.Clone(w.oracle, w.kernel.Clock)
 	c.fs.Oracle = c.asks
 	if n.inst == nil {
 		return &c, nil

@@ -56,6 +56,8 @@ func running(n *node) string {
 // boot makes the next incarnation of a node.
 func (w *World) boot(n *node) error {
 	n.inc++
+	n.asks.Booted(n.crashed)
+	n.crashed = false
 	n.proc = &wasi.Process{Kernel: w.kernel, Node: n.index, Inc: n.inc, FS: n.fs,
 		Faults: n.asks, Args: append([]string{n.Name}, n.Args...), Env: n.Env.Strings(),
 		Random: w.key.Derive(rng.Randomness).Derive(n.Name).At(uint64(n.inc)).Stream()}
@@ -83,7 +85,11 @@ func (w *World) exited(n *node) {
 	case code == 2 && denied && len(words) > 0:
 		w.fail(n, verdict.Failure{Class: verdict.Memory, Message: fmt.Sprintf("used more than its memory limit of %v", n.Memory), Detail: strings.Join(words, "\n")})
 	case code == 2 && len(words) > 0:
-		w.fail(n, panicked(words))
+		f := panicked(words)
+		if f.Class == verdict.Deadlock {
+			f.Detail = w.asleep(n, f.Detail)
+		}
+		w.fail(n, f)
 	case n.term != nil:
 		w.ended(n)
 	case n.Role != config.RoleNode:
@@ -145,6 +151,6 @@ func (w *World) crash(n *node, f schedule.Fault, e trace.Event, key rng.Key) {
 		path, what, _ := strings.Cut(strings.TrimSuffix(line, "\n"), ": ")
 		w.emitAt(n, trace.Event{Kind: trace.Lost, Cause: id, S: path, T: what})
 	}
-	n.cause, n.wake = id, f.Until
+	n.cause, n.wake, n.crashed = id, f.Until, true
 	w.requeue(n)
 }

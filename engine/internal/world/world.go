@@ -94,6 +94,8 @@ type node struct {
 	term *ending
 	// cause is the event that the next boot comes from.
 	cause trace.ID
+	// crashed says that the last incarnation ended by a crash.
+	crashed bool
 	// done says that the program has exited for good.
 	done bool
 }
