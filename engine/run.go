@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"path/filepath"
 	"runtime/debug"
 
 	"github.com/seedfall/seedfall/engine/internal/world"
@@ -77,14 +78,19 @@ func (p *Program) Run(ctx context.Context, in Input) (r *Result, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("seed %d: %w", in.Seed, err)
 	}
-	r = &Result{Seed: in.Seed, Failure: o.Failure, Reason: o.Reason, At: o.At, Digest: o.Digest, Events: o.Events,
+	return p.result(in, o), nil
+}
+
+// result is what a run came to, for the users of the package.
+func (p *Program) result(in Input, o *world.Outcome) *Result {
+	r := &Result{Seed: in.Seed, Failure: o.Failure, Reason: o.Reason, At: o.At, Digest: o.Digest, Events: o.Events,
 		Tally: o.Tally, Unfinished: o.Unfinished, Ops: o.Ops, recorder: o.Trace, hosts: o.Hosts}
-	r.Schedule = &schedule.Schedule{Schema: schedule.Schema, Program: p.ID, Config: p.Config.File(), Seed: in.Seed, Faults: o.Faults}
+	r.Schedule = &schedule.Schedule{Schema: schedule.Schema, Program: p.ID, Config: filepath.Base(p.Config.File()), Seed: in.Seed, Faults: o.Faults}
 	if s := in.Schedule; s != nil {
 		r.Unfired = o.Unfired
-		r.Schedule.Duration, r.Schedule.Ops = s.Duration, s.Ops
+		r.Schedule.Duration, r.Schedule.Ops, r.Schedule.Plain = s.Duration, s.Ops, s.Plain
 	}
-	return r, nil
+	return r
 }
 
 // world sets up a run.

@@ -44,24 +44,13 @@ func (h *humanReporter) seed(r *engine.Result, fresh bool) {
 	case r.Failure != nil && fresh:
 		h.failure(r)
 	case r.Failure != nil && h.all:
-		fmt.Fprintf(h.w, "seed %d failed at %s: %s; digest %s\n", r.Seed, r.Failure.At.Seconds(), headline(r.Failure), r.Digest)
+		fmt.Fprintf(h.w, "seed %d failed at %s: %s; digest %s\n", r.Seed, r.Failure.At.Seconds(), r.Failure.Title(), r.Digest)
 	}
-}
-
-func headline(f *verdict.Failure) string {
-	s := string(f.Class)
-	if f.Property != "" {
-		s += fmt.Sprintf(" %q", f.Property)
-	}
-	if f.Node != "" {
-		s += " in " + f.Node
-	}
-	return s
 }
 
 func (h *humanReporter) failure(r *engine.Result) {
 	f := r.Failure
-	fmt.Fprintf(h.w, "seed %d failed at %s: %s\n", r.Seed, f.At.Seconds(), headline(f))
+	fmt.Fprintf(h.w, "seed %d failed at %s: %s\n", r.Seed, f.At.Seconds(), f.Title())
 	fmt.Fprintf(h.w, "  %s\n", f.Message)
 	if f.Site != nil {
 		fmt.Fprintf(h.w, "  at %s:%d\n", h.files.file(f.Site.File), f.Site.Line)

@@ -90,8 +90,8 @@ type Aim string
 const (
 	// AimBugs favours the moments at which bugs live: right after a sync or a
 	// rename, just before an acknowledgement leaves, and recovery from an
-	// earlier crash. A sync or rename has 3/2 of the chance, any other
-	// operation 1/2, and twice that in the first 32 after a crash.
+	// earlier crash. A sync or rename has 3/2 of the chance, a write 3/4, any
+	// other operation 1/2, and twice that in the first 16 after a crash.
 	AimBugs Aim = "bugs"
 	// AimUniform gives every operation the chance, and every point the same
 	// share.

@@ -2,6 +2,7 @@
 package verdict
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 
@@ -45,6 +46,18 @@ type Failure struct {
 // message with every number taken out.
 func (f *Failure) Signature() string {
 	return strings.Join([]string{string(f.Class), f.Node, f.Property, withoutNumbers(f.Message)}, "|")
+}
+
+// Title says in a few words what failed: class, property, node.
+func (f *Failure) Title() string {
+	s := string(f.Class)
+	if f.Property != "" {
+		s += fmt.Sprintf(" %q", f.Property)
+	}
+	if f.Node != "" {
+		s += " in " + f.Node
+	}
+	return s
 }
 
 // number is a whole number, a decimal one, or a hexadecimal one with its prefix.

@@ -128,6 +128,9 @@ func (d *Disk) SyncTakes(num uint64) vtime.Duration {
 	if d.Oracle.over || c.waitMax == 0 {
 		return 0
 	}
+	if d.Oracle.Plain(schedule.Latency) {
+		return c.waitMin
+	}
 	s := c.wait.At(num).Stream()
 	return vtime.Duration(s.Between(int64(c.waitMin), int64(c.waitMax)))
 }

@@ -60,12 +60,15 @@ func drawMisdirected(s *rng.Stream, o disk.Op, f *schedule.Fault) bool {
 	return true
 }
 
-// reads are the faults of reads.
-var reads = []struct {
+// onRead is a fault of single reads.
+type onRead struct {
 	kind   string
 	chance func(*config.DiskFaults) *config.OnOperation
 	fate   func(schedule.Fault, *disk.ReadFate)
-}{
+}
+
+// reads are the faults of reads.
+var reads = [...]onRead{
 	{schedule.ReadEIO, func(f *config.DiskFaults) *config.OnOperation { return f.ReadEIO },
 		func(_ schedule.Fault, fate *disk.ReadFate) { fate.Err = errno.EIO }},
 	{schedule.ReadCorrupt, func(f *config.DiskFaults) *config.OnOperation { return f.ReadCorrupt },

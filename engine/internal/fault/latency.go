@@ -15,14 +15,18 @@ type links struct {
 	key      rng.Key
 	min, max vtime.Duration
 	nodes    int
+	plain    bool // always the least
 	streams  []*rng.Stream // from*nodes+to; nil until first used
 }
 
 func newLinks(key rng.Key, c config.Network, nodes int) links {
-	return links{key, c.LatencyMin, c.LatencyMax, nodes, make([]*rng.Stream, nodes*nodes)}
+	return links{key: key, min: c.LatencyMin, max: c.LatencyMax, nodes: nodes, streams: make([]*rng.Stream, nodes*nodes)}
 }
 
 func (l *links) draw(from, to network.Node) vtime.Duration {
+	if l.plain {
+		return l.min
+	}
 	i := int(from)*l.nodes + int(to)
 	if l.streams[i] == nil {
 		s := l.key.Derive(strconv.Itoa(int(from)) + ">" + strconv.Itoa(int(to))).Stream()

@@ -29,6 +29,7 @@ type Oracle struct {
 	taken    []schedule.Fault
 	missed   []schedule.Fault // planned, but there was nothing to strike
 	over     bool             // no more faults
+	plain    []string         // streams that always give their simplest value
 }
 
 // op is a disk operation of a node.
@@ -51,6 +52,8 @@ func Draw(seed uint64, c *config.Config) *Oracle {
 func Replay(s *schedule.Schedule, c *config.Config) (o *Oracle, unknown []string) {
 	o = newOracle(s.Seed, c)
 	o.recorded = map[op]schedule.Fault{}
+	o.plain = s.Plain
+	o.latency.plain = o.Plain(schedule.Latency)
 	for _, f := range s.Faults {
 		node := slices.Index(o.names, f.Node)
 		missing := f.Node != "" && node < 0
@@ -81,6 +84,9 @@ func newOracle(seed uint64, c *config.Config) *Oracle {
 	o.latency = newLinks(root.Derive(rng.Latency), c.Network, len(o.names))
 	return o
 }
+
+// Plain says whether a stream of draws always gives its simplest value.
+func (o *Oracle) Plain(stream string) bool { return slices.Contains(o.plain, stream) }
 
 func byInstant(a, b schedule.Fault) int { return int(max(-1, min(1, a.At.Sub(b.At)))) }
 

@@ -105,3 +105,6 @@ func (p *pool) close() {
 
 // plain is memory from Go's heap, for where none can be mapped.
 func plain(n uint64) ([]byte, func([]byte)) { return make([]byte, n), func([]byte) {} }
+
+// MemorySize is how many bytes of memory the guest has.
+func (i *Instance) MemorySize() uint64 { return uint64(i.mod.Memory().Size()) }

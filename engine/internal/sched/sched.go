@@ -27,6 +27,9 @@ func (c *Clock) Advance(t vtime.Instant) { c.now = max(c.now, t) }
 
 // Queue knows when each task wants to run. Tasks are small numbers from 0.
 type Queue struct {
+	// Plain lets the first of several tasks run, in place of a draw.
+	Plain bool
+
 	wake []vtime.Instant
 	ties rng.Stream
 }
@@ -68,7 +71,7 @@ func (q *Queue) Pick() (task int) {
 			n++
 		}
 	}
-	if n < 2 {
+	if n < 2 || q.Plain {
 		return task
 	}
 	for k := q.ties.N(uint64(n)); ; task++ {
@@ -83,4 +86,4 @@ func (q *Queue) Pick() (task int) {
 }
 
 // Clone gives a queue that goes on by itself from the same place.
-func (q *Queue) Clone() *Queue { return &Queue{slices.Clone(q.wake), q.ties} }
+func (q *Queue) Clone() *Queue { return &Queue{q.Plain, slices.Clone(q.wake), q.ties} }

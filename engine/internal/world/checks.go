@@ -129,6 +129,7 @@ func (w *World) forget(n *node) {
 
 // Budget implements guest.World.
 func (w *World) Budget(_ *wasi.Process, n int64) int64 {
+	w.budget = true
 	n = max(0, n)
 	if w.ops > 0 {
 		n = min(n, w.ops)

@@ -60,7 +60,7 @@ func (w *World) boot(n *node) error {
 	n.crashed = false
 	n.proc = &wasi.Process{Kernel: w.kernel, Node: n.index, Inc: n.inc, FS: n.fs,
 		Faults: n.asks, Args: append([]string{n.Name}, n.Args...), Env: n.Env.Strings(),
-		Random: w.key.Derive(rng.Randomness).Derive(n.Name).At(uint64(n.inc)).Stream()}
+		Random: w.random.Derive(n.Name).At(uint64(n.inc)).Stream()}
 	n.proc.Cause = w.emitAt(n, trace.Event{Kind: trace.Boot, Cause: n.cause})
 	var err error
 	n.inst, err = n.code.Boot(w.ctx, n.proc, w, w.limits(n))
@@ -147,7 +147,7 @@ func (w *World) crash(n *node, f schedule.Fault, e trace.Event, key rng.Key) {
 	id := w.emitAt(n, e)
 	w.drop(n)
 	w.kernel.Net.Kill(w.now(), network.Node(n.index), network.Mark(id))
-	for line := range strings.Lines(n.fs.Crash(key, f.Corrupt).String()) {
+	for line := range strings.Lines(w.powerCut(n, key, f.Corrupt).String()) {
 		path, what, _ := strings.Cut(strings.TrimSuffix(line, "\n"), ": ")
 		w.emitAt(n, trace.Event{Kind: trace.Lost, Cause: id, S: path, T: what})
 	}

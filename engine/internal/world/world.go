@@ -61,6 +61,8 @@ type World struct {
 	limit  vtime.Instant // when the recovery must be over; Never before it
 	ops    int64         // cap of sim.Budget; 0 is none
 	asked  int64         // sum that sim.Budget handed out
+	budget bool          // sim.Budget was called
+	random rng.Key       // of what nodes read from random_get
 	root   trace.ID      // the first event
 	end    *Outcome
 }
@@ -119,6 +121,7 @@ func New(ctx context.Context, s Spec) (*World, error) {
 			w.until = vtime.Instant(s.Schedule.Duration)
 		}
 	}
+	w.simplify(s.Schedule)
 	w.kernel.Net.Oracle = w.oracle
 	w.root = w.emit(trace.Event{Kind: trace.RunStart, S: fmt.Sprint(s.Seed), T: s.Program})
 	for i, g := range guests {

@@ -1,0 +1,4 @@
+package rawalloc
+
+// maxArrayLen is what pebble has for machines with 32 bits of address.
+const maxArrayLen = 1<<31 - 1

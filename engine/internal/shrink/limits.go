@@ -1,0 +1,104 @@
+package shrink
+
+import (
+	"slices"
+
+	"github.com/seedfall/seedfall/engine/schedule"
+	"github.com/seedfall/seedfall/engine/vtime"
+)
+
+// step is how finely times are chosen, and within how near to the least one the
+// search ends.
+const (
+	step   = vtime.Millisecond
+	within = 2 * vtime.Millisecond
+)
+
+// trim drops what came after the failure, and faults that did not happen, so
+// that every later run is shorter. If the shorter run does not do it, it drops
+// only the faults.
+func (h *shrinker) trim() (bool, error) {
+	_, err := h.each([]func(variant) variant{
+		func(v variant) variant { return h.short(v).happened(h.kept.out.Taken) },
+		func(v variant) variant { return v.happened(h.kept.out.Taken) },
+	})
+	if err != nil {
+		return false, err
+	}
+	return h.commit()
+}
+
+// short is v with a duration that ends just after the best run failed, if that
+// is much less than it has.
+func (h *shrinker) short(v variant) variant {
+	end := vtime.Duration(h.best.out.At)
+	end += step + vtime.Duration(mod(-int64(end), int64(step)))
+	if v.s.Duration != 0 && v.s.Duration <= end+within {
+		return v
+	}
+	return v.changed(func(s *schedule.Schedule) { s.Duration = end })
+}
+
+// duration looks for the shortest run that still fails.
+func (h *shrinker) duration(before bool) (bool, error) {
+	if _, err := h.each([]func(variant) variant{h.short}); err != nil {
+		return false, err
+	}
+	if now := int64(h.best.s.Duration); now > 0 {
+		s := search{hi: now, unit: int64(step), within: int64(within), stage: middle(before), find: byNumber}
+		_, err := h.descend(s, func(v variant, to int64) variant {
+			return v.changed(func(s *schedule.Schedule) { s.Duration = vtime.Duration(to) })
+		})
+		if err != nil {
+			return false, err
+		}
+	}
+	return h.commit()
+}
+
+// ops looks for the least workload that still fails.
+func (h *shrinker) ops(before bool) (bool, error) {
+	s := search{hi: h.best.out.Ops, unit: 1, within: 1, stage: middle(before), find: byNumber}
+	_, err := h.descend(s, func(v variant, to int64) variant {
+		return v.changed(func(s *schedule.Schedule) { s.Ops = to })
+	})
+	if err != nil {
+		return false, err
+	}
+	return h.commit()
+}
+
+// middle is where the search for a value begins whose least is of no interest.
+func middle(before bool) stage {
+	if before {
+		return again
+	}
+	return half
+}
+
+// plain tries the simplest value for each stream of draws.
+func (h *shrinker) plain() (bool, error) {
+	var moves []func(variant) variant
+	for _, stream := range schedule.Streams {
+		moves = append(moves, func(v variant) variant {
+			if slices.Contains(v.s.Plain, stream.Name) {
+				return v
+			}
+			return v.changed(func(s *schedule.Schedule) { s.Plain = inOrder(append(s.Plain, stream.Name)) })
+		})
+	}
+	if _, err := h.each(moves); err != nil {
+		return false, err
+	}
+	return h.commit()
+}
+
+// inOrder gives the streams of a list as the table has them.
+func inOrder(names []string) (sorted []string) {
+	for _, stream := range schedule.Streams {
+		if slices.Contains(names, stream.Name) {
+			sorted = append(sorted, stream.Name)
+		}
+	}
+	return sorted
+}
