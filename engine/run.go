@@ -86,6 +86,9 @@ func (p *Program) result(in Input, o *world.Outcome) *Result {
 	r := &Result{Seed: in.Seed, Failure: o.Failure, Reason: o.Reason, At: o.At, Digest: o.Digest, Events: o.Events,
 		Tally: o.Tally, Unfinished: o.Unfinished, Ops: o.Ops, recorder: o.Trace, hosts: o.Hosts}
 	r.Schedule = &schedule.Schedule{Schema: schedule.Schema, Program: p.ID, Config: filepath.Base(p.Config.File()), Seed: in.Seed, Faults: o.Faults}
+	if r.Failure != nil {
+		r.Schedule.Fails = r.Failure.Signature()
+	}
 	if s := in.Schedule; s != nil {
 		r.Unfired = o.Unfired
 		r.Schedule.Duration, r.Schedule.Ops, r.Schedule.Plain = s.Duration, s.Ops, s.Plain

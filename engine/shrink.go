@@ -13,7 +13,15 @@ import (
 )
 
 // ShrinkStep is one improvement.
-type ShrinkStep = shrink.Step
+type ShrinkStep struct {
+	// Runs is how many candidates were run so far, Faults how many faults are
+	// left.
+	Runs, Faults int
+	// Did says what was done: "removed 1 of 3 faults".
+	Did string
+	// Schedule is the smallest one so far.
+	Schedule *schedule.Schedule
+}
 
 // Necessity is what happens without one fault of a shrunk schedule.
 type Necessity = shrink.Necessity
@@ -93,8 +101,8 @@ func (p *Program) Shrink(ctx context.Context, failing *Result, o ShrinkOptions) 
 	}
 	defer h.points.drop()
 	s := failing.Schedule.Clone()
-	s.Program, s.Config, s.Seed = p.ID, filepath.Base(p.Config.File()), failing.Seed
-	r, err := shrink.Shrink(ctx, s, shrink.Options{Jobs: o.Jobs, Runs: o.Runs, Stop: o.Stop, Step: o.Step,
+	s.Program, s.Config, s.Seed, s.Fails = p.ID, filepath.Base(p.Config.File()), failing.Seed, h.signature
+	r, err := shrink.Shrink(ctx, s, shrink.Options{Jobs: o.Jobs, Runs: o.Runs, Stop: o.Stop, Step: h.step(o.Step),
 		Duration: p.Config.Duration, Try: h.try, Keep: h.keep})
 	if r == nil {
 		return nil, err
@@ -159,6 +167,14 @@ func (h *shrinking) keep(ctx context.Context, s *schedule.Schedule) (shrink.Outc
 		return nil
 	})
 	return out, err
+}
+
+// step tells of improvements, with the schedule that was just kept.
+func (h *shrinking) step(hear func(ShrinkStep)) func(shrink.Step) {
+	if hear == nil {
+		return nil
+	}
+	return func(s shrink.Step) { hear(ShrinkStep{s.Runs, s.Faults, s.Did, h.best.Schedule}) }
 }
 
 // guard turns a panic into an *InternalError.

@@ -31,6 +31,7 @@ func init() {
 	verbs = []verb{
 		{"run", "run many seeds of a config, or one", runVerb},
 		{"replay", "run one seed again and print what happened", replayVerb},
+		{"shrink", "make the schedule of a failing seed smaller", shrinkVerb},
 		{"help", "explain a topic: exit-codes", helpVerb},
 		{"version", "print the version", versionVerb},
 	}

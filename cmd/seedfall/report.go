@@ -26,6 +26,10 @@ func newReporter(e env, f *flags, p *engine.Program, all bool) reporter {
 	if f.json(e) {
 		return &jsonReporter{json.NewEncoder(e.stdout), all}
 	}
+	return newHuman(e, f, p, all)
+}
+
+func newHuman(e env, f *flags, p *engine.Program, all bool) *humanReporter {
 	return &humanReporter{w: e.stdout, config: f.config, faults: f.faults, files: newLocator(p.Config.Dir()), all: all}
 }
 

@@ -12,7 +12,7 @@ import (
 // one instant.
 func (s *Schedule) Key() string {
 	c := s.Clone()
-	c.Schema, c.Program, c.Config, c.ShrunkFrom, c.ShrinkRuns = Schema, "", "", nil, 0
+	c.Schema, c.Program, c.Config, c.Fails, c.ShrunkFrom, c.ShrinkRuns = Schema, "", "", "", nil, 0
 	c.ByAnchor = s.ByAnchor && slices.ContainsFunc(s.Faults, func(f Fault) bool { return !f.Planned() && f.Anchor != nil })
 	for i := range c.Faults {
 		c.Faults[i] = c.Faults[i].bare(c.ByAnchor)

@@ -73,7 +73,10 @@ type Schedule struct {
 	// toolchain. "" in a file written by hand.
 	Program string `json:"program,omitempty"`
 	// Config is the config's base name, for the reader.
-	Config string  `json:"config,omitempty"`
+	Config string `json:"config,omitempty"`
+	// Fails is the signature of the failure that the run ended with (see
+	// verdict.Failure); "" if it passed, or nobody knows.
+	Fails  string  `json:"fails,omitempty"`
 	Seed   uint64  `json:"seed"`
 	Faults []Fault `json:"faults"`
 	// Duration replaces the config's duration; 0 keeps it.
