@@ -32,6 +32,8 @@ func init() {
 		{"run", "run many seeds of a config, or one", runVerb},
 		{"replay", "run one seed again and print what happened", replayVerb},
 		{"shrink", "make the schedule of a failing seed smaller", shrinkVerb},
+		{"verify", "tell whether a schedule still fails", verifyVerb},
+		{"faults", "list and edit the faults of a schedule", faultsVerb},
 		{"help", "explain a topic: exit-codes", helpVerb},
 		{"version", "print the version", versionVerb},
 	}

@@ -1,0 +1,135 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/seedfall/seedfall/engine"
+)
+
+const verifyAbout = `Tells whether a schedule still fails, for instance after a fix: replays it for the
+config's full duration, and runs neighbours of it, which have other seeds and faults
+that come a little earlier or later.`
+
+func verifyVerb(ctx context.Context, e env, args []string) error {
+	f := newFlags(e, "verify", "[-c FILE] -faults FILE [flags]", verifyAbout)
+	n := f.Int("n", engine.DefaultNeighbours, "run so many neighbours, `N`")
+	verbose := f.Bool("v", false, "report every run, not only the first that fails")
+	if err := f.parse(args); err != nil {
+		return err
+	}
+	switch {
+	case f.faults == "":
+		return &usageError{"verify needs a schedule", "seedfall verify -faults FILE"}
+	case *n < 0:
+		return &usageError{fmt.Sprintf("-n %d: the number of neighbours cannot be negative", *n), "seedfall verify -h"}
+	}
+	seeds, err := f.seedRange(defaultSeeds)
+	if err != nil {
+		return err
+	}
+	c, err := f.load()
+	if err != nil {
+		return err
+	}
+	p := newProgress(e.stderr)
+	program, err := f.prepare(ctx, e, c, p)
+	if err != nil {
+		return err
+	}
+	defer program.Close() //nolint:errcheck // the process ends
+	in, err := f.schedule(e, program, seeds)
+	if err != nil {
+		return err
+	}
+	s := in.Schedule.Clone()
+	s.Seed = in.Seed
+	out := newReporter(e, f, program, true)
+	o := engine.VerifyOptions{Neighbours: *n, Jobs: f.jobs}
+	if *n == 0 {
+		o.Neighbours = -1
+	}
+	p.begin(uint64(*n + 1))
+	ran, failed := 0, 0
+	o.Each = func(r *engine.Result) {
+		ran++
+		p.done(ran)
+		if r.Failure != nil {
+			failed++
+			p.failures(failed, 1)
+		}
+		if *verbose {
+			p.clear()
+			out.seed(r, false)
+		}
+	}
+	v, err := program.Verify(ctx, s, o)
+	p.clear()
+	if err != nil {
+		return err
+	}
+	if v.First != nil && !*verbose {
+		reportNeighbour(e, f, program, v)
+	}
+	if f.json(e) {
+		printVerified(e, v)
+	} else {
+		fmt.Fprintln(e.stdout, verdictOf(f.faults, v))
+	}
+	return exit(verifiedCode(v))
+}
+
+// verdictOf is the sentence about what verifying came to.
+func verdictOf(file string, v *engine.Verified) string {
+	if v.Passed() {
+		return fmt.Sprintf("%s passes %d of %d, failure rate below %.1f%% at 95%%", file, v.Ran, v.Ran, 100*v.Bound())
+	}
+	text := fmt.Sprintf("%s fails %d of %d", file, v.Same+v.Other, v.Ran)
+	if v.Other > 0 {
+		text += fmt.Sprintf(", %d of them in another way", v.Other)
+	}
+	return text
+}
+
+// verifiedCode tells a bug that is still there from one that is another.
+func verifiedCode(v *engine.Verified) int {
+	switch {
+	case v.Same > 0:
+		return exitFailed
+	case v.Other > 0:
+		return exitNotReproduced
+	}
+	return exitOK
+}
+
+// reportNeighbour shows the first run that failed. A neighbour is not what -seed
+// or -faults replays, so it is saved.
+func reportNeighbour(e env, f *flags, program *engine.Program, v *engine.Verified) {
+	h := *f
+	if v.First != v.Results[0] {
+		h.faults = schedulePath(program.Config, v.First.Seed)
+		keepSchedule(e, program.Config, v.First)
+		h.faults = shorter(h.faults)
+	}
+	newReporter(e, &h, program, true).seed(v.First, true)
+}
+
+type verifyEnd struct {
+	Type   string  `json:"type"`
+	Schema int     `json:"schema"`
+	Ran    int     `json:"ran"`
+	Same   int     `json:"same"`
+	Other  int     `json:"other"`
+	Below  float64 `json:"below,omitempty"` // the bound of the failure rate at 95%, if all passed
+}
+
+func printVerified(e env, v *engine.Verified) {
+	end := verifyEnd{Type: "verify_end", Schema: jsonSchema, Ran: v.Ran, Same: v.Same, Other: v.Other}
+	if v.Passed() {
+		end.Below = v.Bound()
+	}
+	if err := json.NewEncoder(e.stdout).Encode(end); err != nil {
+		fmt.Fprintln(e.stderr, "seedfall: standard output:", err)
+	}
+}

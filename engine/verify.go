@@ -1,0 +1,157 @@
+package engine
+
+import (
+	"context"
+	"math"
+	"sync"
+
+	"github.com/seedfall/seedfall/engine/internal/rng"
+	"github.com/seedfall/seedfall/engine/schedule"
+	"github.com/seedfall/seedfall/engine/vtime"
+)
+
+// VerifyOptions say how to verify. The zero value is right for most.
+type VerifyOptions struct {
+	// Neighbours is how many runs near the schedule there are besides its own;
+	// 0 is DefaultNeighbours, less than 0 is none.
+	Neighbours int
+	// Jobs is how many run at once; 0 is one. It has no influence on the result.
+	Jobs int
+	// Each hears every run in order: the schedule's own first.
+	Each func(*Result)
+}
+
+// DefaultNeighbours is how many runs besides its own verify a schedule: if all
+// pass, fewer than one run in twenty fails, with 95% confidence.
+const DefaultNeighbours = 59
+
+// Verified is what verifying came to.
+type Verified struct {
+	// Ran is how many runs there were, Same how many failed in the way that the
+	// schedule names (any, if it names none), Other how many in another way.
+	Ran, Same, Other int
+	// First is the first that failed, in the order of the runs; nil if none did.
+	First *Result
+	// Results are all runs, without their traces.
+	Results []*Result
+}
+
+// Passed says that no run failed.
+func (v *Verified) Passed() bool { return v.Same+v.Other == 0 }
+
+// Bound is the failure rate, between 0 and 1, that is exceeded with a
+// probability below 5% if all runs passed. It is for a person to read.
+func (v *Verified) Bound() float64 { return 1 - math.Pow(0.05, 1/float64(v.Ran)) }
+
+// Verify replays a schedule for the config's full duration and with all of its
+// workload, and then runs neighbours of it: other seeds, under faults that come
+// a little earlier or later. A bug that is fixed passes all of them; one that
+// only moved shows again.
+func (p *Program) Verify(ctx context.Context, s *schedule.Schedule, o VerifyOptions) (*Verified, error) {
+	inputs := []Input{{Seed: s.Seed, Schedule: whole(s)}}
+	n := o.Neighbours
+	if n == 0 {
+		n = DefaultNeighbours
+	}
+	for i := range max(0, n) {
+		inputs = append(inputs, neighbour(s, uint64(i)))
+	}
+	v := &Verified{}
+	err := p.each(ctx, inputs, o.Jobs, func(r *Result) {
+		r.recorder = nil
+		v.Ran++
+		v.Results = append(v.Results, r)
+		if r.Failure != nil {
+			if v.First == nil {
+				v.First = r
+			}
+			if s.Fails == "" || r.Failure.Signature() == s.Fails {
+				v.Same++
+			} else {
+				v.Other++
+			}
+		}
+		if o.Each != nil {
+			o.Each(r)
+		}
+	})
+	return v, err
+}
+
+// whole is a schedule whose run is not cut short.
+func whole(s *schedule.Schedule) *schedule.Schedule {
+	c := s.Clone()
+	c.Duration, c.Ops = 0, 0
+	return c
+}
+
+// jitter is how far the faults of a neighbour lie from those of the schedule, at
+// most: for planned ones in time, for recorded ones in operations.
+const (
+	jitterTime = 5 * vtime.Millisecond
+	jitterOps  = 3
+)
+
+// neighbour is the run number i near a schedule. It depends on nothing else.
+func neighbour(s *schedule.Schedule, i uint64) Input {
+	draws := rng.Seed(s.Seed).Derive("neighbour").At(i).Stream()
+	c := whole(s)
+	c.ByAnchor = false
+	for j := range c.Faults {
+		f := &c.Faults[j]
+		f.Anchor = nil
+		if f.Op > 0 {
+			f.Op = uint64(max(1, int64(f.Op)+draws.Between(-jitterOps, jitterOps)))
+			continue
+		}
+		span := f.Span()
+		f.At = max(0, f.At.Add(vtime.Duration(draws.Between(-int64(jitterTime), int64(jitterTime)))))
+		f.Until = f.At.Add(span)
+	}
+	c.Seed = draws.Uint64() >> 1 // what a person can type
+	return Input{Seed: c.Seed, Schedule: c}
+}
+
+// each runs inputs, several at once, and tells of their results in order. The
+// first error, in order, ends it.
+func (p *Program) each(ctx context.Context, inputs []Input, jobs int, tell func(*Result)) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	type answer struct {
+		r   *Result
+		err error
+	}
+	answers := make([]chan answer, len(inputs))
+	for i := range answers {
+		answers[i] = make(chan answer, 1)
+	}
+	next := make(chan int, len(inputs))
+	for i := range inputs {
+		next <- i
+	}
+	close(next)
+	var crew sync.WaitGroup
+	defer crew.Wait()
+	defer cancel()
+	for range max(1, jobs) {
+		crew.Go(func() {
+			for i := range next {
+				if ctx.Err() != nil {
+					answers[i] <- answer{nil, ctx.Err()}
+					continue
+				}
+				r, err := p.Run(ctx, inputs[i])
+				answers[i] <- answer{r, err}
+			}
+		})
+	}
+	for i := range inputs {
+		a := <-answers[i]
+		if a.err != nil {
+			return a.err
+		}
+		tell(a.r)
+	}
+	return nil
+}
+
