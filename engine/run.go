@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"runtime/debug"
 
+	"github.com/seedfall/seedfall/engine/internal/fault"
 	"github.com/seedfall/seedfall/engine/internal/world"
 	"github.com/seedfall/seedfall/engine/property"
 	"github.com/seedfall/seedfall/engine/schedule"
@@ -24,6 +25,10 @@ type Input struct {
 	Schedule *schedule.Schedule
 	// Trace keeps the events for Result.WriteText and WriteJSON.
 	Trace bool
+	// Anchors gives recorded faults of Result.Schedule their anchors, by which
+	// they are found in a program that has changed. It has no influence on the
+	// run.
+	Anchors bool
 }
 
 // Result is what one run came to.
@@ -40,6 +45,9 @@ type Result struct {
 	Schedule *schedule.Schedule
 	// Unfired are the faults of Input.Schedule that did not happen.
 	Unfired []schedule.Fault
+	// Moved are the faults of an Input.Schedule by anchor that struck another
+	// operation than the one they were recorded at.
+	Moved []Moved
 	// Unfinished says that the run ended without a failure before the workload
 	// and the final check had finished.
 	Unfinished bool
@@ -49,6 +57,10 @@ type Result struct {
 	recorder *trace.Recorder
 	hosts    []string
 }
+
+// Moved is a fault that an anchor led to another operation than it was recorded
+// at.
+type Moved = fault.Moved
 
 // InternalError is a mistake of the engine's own.
 type InternalError struct {
@@ -90,7 +102,7 @@ func (p *Program) result(in Input, o *world.Outcome) *Result {
 		r.Schedule.Fails = r.Failure.Signature()
 	}
 	if s := in.Schedule; s != nil {
-		r.Unfired = o.Unfired
+		r.Unfired, r.Moved = o.Unfired, o.Moved
 		r.Schedule.Duration, r.Schedule.Ops, r.Schedule.Plain = s.Duration, s.Ops, s.Plain
 	}
 	return r
@@ -103,7 +115,7 @@ func (p *Program) world(ctx context.Context, in Input) (*world.World, error) {
 		s = s.Clone()
 		s.Seed = in.Seed
 	}
-	return world.New(ctx, world.Spec{Config: p.Config, Code: p.code, Seed: in.Seed, Schedule: s, Keep: in.Trace})
+	return world.New(ctx, world.Spec{Config: p.Config, Code: p.code, Seed: in.Seed, Schedule: s, Keep: in.Trace, Anchors: in.Anchors})
 }
 
 // OK says that the run found no bug.

@@ -154,4 +154,3 @@ func (p *Program) each(ctx context.Context, inputs []Input, jobs int, tell func(
 	}
 	return nil
 }
-

@@ -38,7 +38,7 @@ var crashPoints = map[string]disk.CrashPoint{schedule.Before: disk.CrashBefore, 
 // crash says whether the node dies in an operation, or, at the point ack, later.
 func (d *Disk) crash(o disk.Op) (schedule.Fault, bool) {
 	if d.Oracle.recorded != nil {
-		f, ok := d.Oracle.recorded[op{d.Node, schedule.CrashIO, o.Num}]
+		f, ok := d.recorded(schedule.CrashIO, o.Num)
 		f.At, f.Until = o.Now, o.Now.Add(f.Span())
 		f.Bytes = min(f.Bytes, o.Len)
 		return f, ok
@@ -52,8 +52,8 @@ func (d *Disk) crash(o disk.Op) (schedule.Fault, bool) {
 		return schedule.Fault{}, false
 	}
 	s := key.Stream()
-	f := schedule.Fault{At: o.Now, Kind: schedule.CrashIO, Node: d.Oracle.names[d.Node], Op: o.Num,
-		Until: o.Now.Add(span(&s, c.downMin, c.downMax)), Point: string(c.point(&s, o.Kind))}
+	f := d.fault(schedule.CrashIO, o.Now, o.Num)
+	f.Until, f.Point = o.Now.Add(span(&s, c.downMin, c.downMax)), string(c.point(&s, o.Kind))
 	if f.Point == schedule.Within {
 		if o.Kind != disk.OpWrite || o.Len < 2 {
 			f.Point = schedule.Before // nothing else has parts

@@ -1,6 +1,8 @@
 package fault
 
 import (
+	"slices"
+
 	"github.com/seedfall/seedfall/engine/internal/disk"
 	"github.com/seedfall/seedfall/engine/internal/rng"
 	"github.com/seedfall/seedfall/engine/internal/sched"
@@ -14,6 +16,8 @@ type Disk struct {
 	Oracle *Oracle
 	Node   int
 	Clock  *sched.Clock
+	// Guest tells which function makes the present operation; nil if nobody knows.
+	Guest interface{ Where() string }
 	// Pending is the crash that the disk was told of and the world has not
 	// carried out yet.
 	Pending *schedule.Fault
@@ -23,9 +27,13 @@ type Disk struct {
 	armed *schedule.Fault
 	// recovery is how many of the next operations count as recovery.
 	recovery int
+	// at is the site of the present operation, and strikes are the faults that a
+	// schedule has for it; both are set by ask.
+	at      *schedule.Anchor
+	strikes []schedule.Fault
 }
 
-// Clone gives the same for a cloned world. It must not be called between a crash
+// Clone gives the same for a cloned world, but for its guest. It must not be called between a crash
 // and its being carried out.
 func (d *Disk) Clone(o *Oracle, clock *sched.Clock) *Disk {
 	return &Disk{Oracle: o, Node: d.Node, Clock: clock, armed: d.armed, recovery: d.recovery}
@@ -34,6 +42,7 @@ func (d *Disk) Clone(o *Oracle, clock *sched.Clock) *Disk {
 // DiskOp implements disk.Oracle. Every draw is keyed by node and operation, so
 // it does not depend on what else was drawn.
 func (d *Disk) DiskOp(o disk.Op) (fate disk.Fate) {
+	d.ask(o.Num, o.Kind.String())
 	if d.Oracle.over {
 		return fate
 	}
@@ -76,7 +85,7 @@ func (d *Disk) Struck() []trace.Event {
 // onOperation says whether an operation is struck by a kind of fault.
 func (d *Disk) onOperation(k *onOperation, row int, o disk.Op) (schedule.Fault, bool) {
 	if d.Oracle.recorded != nil {
-		f, ok := d.Oracle.recorded[op{d.Node, k.kind, o.Num}]
+		f, ok := d.recorded(k.kind, o.Num)
 		f.At, f.Until = o.Now, o.Now
 		return f, ok
 	}
@@ -92,11 +101,45 @@ func (d *Disk) onOperation(k *onOperation, row int, o disk.Op) (schedule.Fault, 
 
 // fault begins a fault of one operation, which lasts no time.
 func (d *Disk) fault(kind string, now vtime.Instant, num uint64) schedule.Fault {
-	return schedule.Fault{At: now, Until: now, Kind: kind, Node: d.Oracle.names[d.Node], Op: num}
+	return schedule.Fault{At: now, Until: now, Kind: kind, Node: d.Oracle.names[d.Node], Op: num, Anchor: d.at}
+}
+
+// ask notes where in the program an operation is made, if that is counted.
+func (d *Disk) ask(num uint64, do string) {
+	d.at, d.strikes = nil, nil
+	if d.Oracle.sites == nil {
+		return
+	}
+	in := ""
+	if d.Guest != nil {
+		in = d.Guest.Where()
+	}
+	at := d.Oracle.sites[d.Node].Next(do, in)
+	if in != "" {
+		d.at = &at
+	}
+	if d.Oracle.anchored != nil {
+		d.strikes = d.Oracle.anchored[d.Node].Strike(num, at)
+	}
+}
+
+// recorded is the fault of a kind that the schedule has for the present
+// operation, with the anchor that it has here.
+func (d *Disk) recorded(kind string, num uint64) (f schedule.Fault, ok bool) {
+	if d.Oracle.anchored == nil {
+		f, ok = d.Oracle.recorded[op{d.Node, kind, num}]
+	} else if i := slices.IndexFunc(d.strikes, func(f schedule.Fault) bool { return f.Kind == kind }); i >= 0 {
+		f, ok = d.strikes[i], true
+	}
+	if d.at != nil {
+		f.Anchor = d.at
+	}
+	return f, ok
 }
 
 // DiskRead implements disk.Oracle.
 func (d *Disk) DiskRead(r disk.ReadOp) (fate disk.ReadFate) {
+	d.ask(r.Num, Read)
 	if d.Oracle.over {
 		return fate
 	}
@@ -105,7 +148,7 @@ func (d *Disk) DiskRead(r disk.ReadOp) (fate disk.ReadFate) {
 		var f schedule.Fault
 		ok := false
 		if d.Oracle.recorded != nil {
-			f, ok = d.Oracle.recorded[op{d.Node, k.kind, r.Num}]
+			f, ok = d.recorded(k.kind, r.Num)
 			f.At, f.Until = r.Now, r.Now
 		} else if c := &d.Oracle.disks[d.Node].reads[row]; !c.ratio.Zero() {
 			key := c.key.At(r.Num)

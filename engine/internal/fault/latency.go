@@ -15,7 +15,7 @@ type links struct {
 	key      rng.Key
 	min, max vtime.Duration
 	nodes    int
-	plain    bool // always the least
+	plain    bool          // always the least
 	streams  []*rng.Stream // from*nodes+to; nil until first used
 }
 

@@ -26,6 +26,8 @@ type Oracle struct {
 	io       []ioChance            // of each node; nil when replaying
 	disks    []nodeChances         // of each node
 	recorded map[op]schedule.Fault // what to do at which operation; nil when drawing
+	anchored []*Anchored           // of each node; nil unless the schedule is by anchor
+	sites    []Sites               // of each node; nil if operations are not counted
 	taken    []schedule.Fault
 	missed   []schedule.Fault // planned, but there was nothing to strike
 	over     bool             // no more faults
@@ -70,9 +72,19 @@ func Replay(s *schedule.Schedule, c *config.Config) (o *Oracle, unknown []string
 			o.recorded[op{node, f.Kind, f.Op}] = f
 		}
 	}
+	if s.ByAnchor {
+		o.Count()
+		for _, n := range o.names {
+			o.anchored = append(o.anchored, NewAnchored(s.Faults, n))
+		}
+	}
 	slices.SortStableFunc(o.planned, byInstant)
 	return o, unknown
 }
+
+// Count counts the operations of all nodes by their sites from now on, the
+// beginning, so that the faults that are taken get anchors.
+func (o *Oracle) Count() { o.sites = make([]Sites, len(o.names)) }
 
 func newOracle(seed uint64, c *config.Config) *Oracle {
 	root := rng.Seed(seed)
@@ -121,7 +133,13 @@ func (o *Oracle) Unfired() []schedule.Fault {
 		return all
 	}
 	all = append(all, o.planned[o.next:]...)
+	for _, a := range o.anchored {
+		all = append(all, a.Missing()...)
+	}
 	for _, f := range o.recorded {
+		if o.anchored != nil {
+			break
+		}
 		fired := func(t schedule.Fault) bool { return t.Kind == f.Kind && t.Node == f.Node && t.Op == f.Op }
 		if !slices.ContainsFunc(o.taken, fired) {
 			all = append(all, f)
@@ -130,6 +148,15 @@ func (o *Oracle) Unfired() []schedule.Fault {
 	slices.SortFunc(all, func(a, b schedule.Fault) int {
 		return cmp.Or(byInstant(a, b), cmp.Compare(a.Node, b.Node), cmp.Compare(a.Op, b.Op))
 	})
+	return all
+}
+
+// Moved gives the faults that an anchor led to another operation than they were
+// recorded at.
+func (o *Oracle) Moved() (all []Moved) {
+	for _, a := range o.anchored {
+		all = append(all, a.Moved()...)
+	}
 	return all
 }
 
@@ -146,6 +173,13 @@ func (o *Oracle) Latency(from, to network.Node) vtime.Duration { return o.latenc
 func (o *Oracle) Clone() *Oracle {
 	c := *o
 	c.latency = o.latency.clone()
+	c.anchored, c.sites = slices.Clone(o.anchored), slices.Clone(o.sites)
+	for i := range c.anchored {
+		c.anchored[i] = o.anchored[i].Clone()
+	}
+	for i := range c.sites {
+		c.sites[i] = o.sites[i].Clone()
+	}
 	c.taken, c.missed = slices.Clone(o.taken), slices.Clone(o.missed)
 	return &c
 }

@@ -26,6 +26,7 @@ type Code struct {
 	module wazero.CompiledModule
 	image  wasm.Image
 	layout Layout
+	stacks *stacks
 }
 
 // Options say how to compile.
@@ -57,7 +58,7 @@ func (e *Engine) Compile(ctx context.Context, bytes []byte, o Options) (*Code, e
 	if err != nil {
 		return nil, fmt.Errorf("compiling: %w", err)
 	}
-	return &Code{engine: e, module: compiled, image: image, layout: o.Layout}, nil
+	return &Code{engine: e, module: compiled, image: image, layout: o.Layout, stacks: newStacks(m, image)}, nil
 }
 
 func provided(module, name string) bool {

@@ -37,6 +37,7 @@ type Instance struct {
 	mod    api.Module
 	mem    *memory
 	g      api.Global
+	sp     api.Global
 	pause  api.MutableGlobal
 	count  api.MutableGlobal
 	start  api.Function
@@ -93,7 +94,7 @@ func (c *Code) instantiate(ctx context.Context, p *wasi.Process, w World, l Limi
 		i.mem.Free()
 		return nil, fmt.Errorf("starting a node: %w", err)
 	}
-	i.g = i.mod.ExportedGlobal(wasm.ExportG)
+	i.g, i.sp = i.mod.ExportedGlobal(wasm.ExportG), i.mod.ExportedGlobal(wasm.ExportSP)
 	i.pause = i.mod.ExportedGlobal(wasm.ExportPause).(api.MutableGlobal)
 	i.count = i.mod.ExportedGlobal(wasm.ExportCounter).(api.MutableGlobal)
 	i.start, i.loop = i.mod.ExportedFunction("_start"), i.mod.ExportedFunction(wasm.ExportLoop)

@@ -53,5 +53,6 @@ func (w *World) cloneNode(n *node) (*node, error) {
 	c.proc.Faults = c.asks
 	var err error
 	c.inst, err = n.inst.Clone(c.proc, w)
+	c.asks.Guest = c.inst
 	return &c, err
 }

@@ -64,6 +64,7 @@ func (w *World) boot(n *node) error {
 	n.proc.Cause = w.emitAt(n, trace.Event{Kind: trace.Boot, Cause: n.cause})
 	var err error
 	n.inst, err = n.code.Boot(w.ctx, n.proc, w, w.limits(n))
+	n.asks.Guest = n.inst
 	return err
 }
 

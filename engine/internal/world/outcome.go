@@ -2,6 +2,7 @@ package world
 
 import (
 	"github.com/seedfall/seedfall/engine/config"
+	"github.com/seedfall/seedfall/engine/internal/fault"
 	"github.com/seedfall/seedfall/engine/property"
 	"github.com/seedfall/seedfall/engine/schedule"
 	"github.com/seedfall/seedfall/engine/trace"
@@ -26,6 +27,9 @@ type Outcome struct {
 	// Unfired are the faults of a given schedule that did not happen, and the
 	// planned ones that found their node down.
 	Unfired []schedule.Fault
+	// Moved are the faults that an anchor led to another operation than they were
+	// recorded at.
+	Moved []fault.Moved
 	// Unfinished says that the workload, or the final check, was still running
 	// or had not begun when the run ended without a failure.
 	Unfinished bool
@@ -37,7 +41,7 @@ type Outcome struct {
 func (w *World) finish(f *verdict.Failure, reason string) {
 	w.emit(trace.Event{Kind: trace.RunEnd, Cause: w.root, S: reason})
 	w.end = &Outcome{Failure: f, Reason: reason, At: w.now(), Digest: w.kernel.Trace.Digest(), Events: w.kernel.Trace.Count(),
-		Trace: w.kernel.Trace, Hosts: w.kernel.Hosts, Tally: w.tally, Faults: w.oracle.Taken(), Unfired: w.oracle.Unfired(), Ops: w.asked}
+		Trace: w.kernel.Trace, Hosts: w.kernel.Hosts, Tally: w.tally, Faults: w.oracle.Taken(), Unfired: w.oracle.Unfired(), Moved: w.oracle.Moved(), Ops: w.asked}
 	for _, n := range w.nodes {
 		w.end.Unfinished = w.end.Unfinished || n.Role != config.RoleNode && !n.done
 	}

@@ -1,0 +1,49 @@
+package wasm
+
+import "encoding/binary"
+
+// problem checks the table's i-th function, which is the module's own function
+// name. It gives "" or the second half of a sentence.
+func (t *PCTable) problem(i int, name string) string {
+	if len(t.funcs) < 8*i+8 {
+		return "is missing"
+	}
+	at := uint64(binary.LittleEndian.Uint32(t.funcs[8*i+4:]))
+	if at+recordSize > uint64(len(t.funcs)) || at+t.record(i).size() > uint64(len(t.funcs)) {
+		return "reaches behind the table's end"
+	}
+	r := t.record(i)
+	if e := binary.LittleEndian.Uint32(t.funcs[8*i:]); e != PCBase+uint32(i) || e != r.entry() {
+		return "is of another function"
+	}
+	got, ok := t.name(r.name())
+	if !ok || !writtenAs(got, name) {
+		return "has another name"
+	}
+	if id, ok := numbered[got]; ok && r.id() != id {
+		return "has another number"
+	}
+	if sizes := r.frameSizes(); sizes != 0 && !t.runs(sizes, func(int32, uint32) bool { return true }) {
+		return "has damaged frame sizes"
+	}
+	if !t.eachOrigin(r, func([]origin) {}) {
+		return "has inlined calls that are not there"
+	}
+	return ""
+}
+
+// writtenAs says whether the linker writes a symbol so in the name section: with
+// an underscore for every rune that is not a letter, a digit or a dot of ASCII.
+func writtenAs(symbol, name string) bool {
+	at := 0
+	for _, c := range symbol {
+		if c > 'z' || c != '.' && !(c >= '0' && c <= '9') && !(c >= 'A' && c <= 'Z') && !(c >= 'a') {
+			c = '_'
+		}
+		if at == len(name) || rune(name[at]) != c {
+			return false
+		}
+		at++
+	}
+	return at == len(name)
+}
