@@ -12,7 +12,7 @@ import (
 // one instant.
 func (s *Schedule) Key() string {
 	c := s.Clone()
-	c.Schema, c.Program, c.Config, c.Fails, c.ShrunkFrom, c.ShrinkRuns = Schema, "", "", "", nil, 0
+	c.Schema, c.Program, c.Config, c.Fails, c.ShrunkFrom, c.ShrinkRuns, c.Corpus = Schema, "", "", "", nil, 0, nil
 	c.ByAnchor = s.ByAnchor && slices.ContainsFunc(s.Faults, func(f Fault) bool { return !f.Planned() && f.Anchor != nil })
 	for i := range c.Faults {
 		c.Faults[i] = c.Faults[i].bare(c.ByAnchor)
@@ -40,7 +40,10 @@ func (f Fault) bare(byAnchor bool) Fault {
 	}
 	f.At, f.Until = 0, f.Until-f.At
 	if byAnchor && f.Anchor != nil {
-		f.Op = 0
+		f.Draw, f.Op = f.Draws(), 0
+		if f.Kind != CrashIO {
+			f.Draw = 0
+		}
 	} else {
 		f.Anchor = nil
 	}

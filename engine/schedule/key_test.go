@@ -68,9 +68,10 @@ func TestWhatARunCanSeeIsInTheKey(t *testing.T) {
 	s := mixed()
 	s.ByAnchor = true
 	anchored := s.Key()
+	s.Faults[0].Draw = s.Faults[0].Op
 	s.Faults[0].Op++
 	if s.Key() != anchored {
-		t.Error("the number of an operation that is found by its anchor is in the key")
+		t.Error("the number of an operation that is found by its anchor is in the key, not only that of its draws")
 	}
 }
 

@@ -22,6 +22,9 @@ type Fault struct {
 	// Op is the node's disk operation for a recorded kind, counted from 1 over
 	// all its incarnations; 0 elsewhere.
 	Op uint64 `json:"op,omitempty"`
+	// Draw numbers the draws of what a crash at an operation leaves on the disk; 0
+	// is Op. It stays when an anchor finds the operation under another number.
+	Draw uint64 `json:"draw,omitempty"`
 	// Point says where in the operation: "before", "within", "after", or "ack", the
 	// node's next send after it.
 	Point string `json:"point,omitempty"`
@@ -62,6 +65,14 @@ type Anchor struct {
 	Nth uint64 `json:"nth"`
 }
 
+// Draws is the number of the draws of a crash at an operation.
+func (f *Fault) Draws() uint64 {
+	if f.Draw != 0 {
+		return f.Draw
+	}
+	return f.Op
+}
+
 // Span is how long the effect lasts.
 func (f *Fault) Span() vtime.Duration { return f.Until.Sub(f.At) }
 
@@ -93,6 +104,17 @@ type Schedule struct {
 	// was not. ShrinkRuns is how many runs that took.
 	ShrunkFrom *Size `json:"shrunk_from,omitempty"`
 	ShrinkRuns int   `json:"shrink_runs,omitempty"`
+	// Corpus is what the committed corpus notes about its entry; nil for none,
+	// and elsewhere. No run looks at it.
+	Corpus *Corpus `json:"corpus,omitempty"`
+}
+
+// Corpus is a note about a known failure that no longer fails.
+type Corpus struct {
+	// Passes is how many verifications in a row have passed, 1 or more.
+	Passes int `json:"passes"`
+	// Program identifies what the last of them ran, as Schedule.Program does.
+	Program string `json:"program"`
 }
 
 // Size is what shrinking makes smaller.

@@ -46,14 +46,19 @@ type Anchored struct {
 
 // NewAnchored takes the recorded faults of a node out of a schedule's.
 func NewAnchored(faults []schedule.Fault, node string) *Anchored {
-	a := &Anchored{}
-	for _, f := range faults {
-		if f.Node == node && !f.Planned() {
-			a.faults = append(a.faults, f)
-		}
-	}
+	a := &Anchored{faults: recordedOf(faults, node)}
 	a.struck = make([]uint64, len(a.faults))
 	return a
+}
+
+// recordedOf gives the recorded faults of a node, in the schedule's order.
+func recordedOf(faults []schedule.Fault, node string) (all []schedule.Fault) {
+	for _, f := range faults {
+		if f.Node == node && !f.Planned() {
+			all = append(all, f)
+		}
+	}
+	return all
 }
 
 // Strike gives the faults that strike an operation, in the schedule's order, with
@@ -63,6 +68,9 @@ func (a *Anchored) Strike(num uint64, at schedule.Anchor) (all []schedule.Fault)
 	for i, f := range a.faults {
 		if a.struck[i] != 0 || !meant(&f, num, at) {
 			continue
+		}
+		if f.Op != num {
+			f.Draw = f.Draws()
 		}
 		a.struck[i], f.Op = num, num
 		all = append(all, f)

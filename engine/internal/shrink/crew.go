@@ -2,6 +2,7 @@ package shrink
 
 import (
 	"context"
+	"slices"
 
 	"github.com/seedfall/seedfall/engine/schedule"
 )
@@ -81,16 +82,17 @@ func (c *crew) begin(t task) {
 
 // only cancels the runs in flight that are not of tasks, and waits for them.
 func (c *crew) only(tasks []task) {
-	wanted := map[string]bool{}
-	for _, t := range tasks {
-		wanted[t.key] = true
-	}
+	idle := map[string]*run{}
 	for key, r := range c.runs {
-		if !wanted[key] && !r.over() {
+		wanted := slices.ContainsFunc(tasks, func(t task) bool { return t.key == key })
+		if !wanted && !r.over() {
+			idle[key] = r
 			r.cancel()
-			<-r.done
-			delete(c.runs, key)
 		}
+	}
+	for key, r := range idle {
+		<-r.done
+		delete(c.runs, key)
 	}
 }
 

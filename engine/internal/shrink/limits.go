@@ -21,7 +21,7 @@ func (h *shrinker) trim() (bool, error) {
 	_, err := h.each([]func(variant) variant{
 		func(v variant) variant { return h.short(v).happened(h.kept.out.Taken) },
 		func(v variant) variant { return v.happened(h.kept.out.Taken) },
-	})
+	}, byNumber)
 	if err != nil {
 		return false, err
 	}
@@ -41,7 +41,7 @@ func (h *shrinker) short(v variant) variant {
 
 // duration looks for the shortest run that still fails.
 func (h *shrinker) duration(before bool) (bool, error) {
-	if _, err := h.each([]func(variant) variant{h.short}); err != nil {
+	if _, err := h.each([]func(variant) variant{h.short}, byNumber); err != nil {
 		return false, err
 	}
 	if now := int64(h.best.s.Duration); now > 0 {
@@ -87,7 +87,7 @@ func (h *shrinker) plain() (bool, error) {
 			return v.changed(func(s *schedule.Schedule) { s.Plain = inOrder(append(s.Plain, stream.Name)) })
 		})
 	}
-	if _, err := h.each(moves); err != nil {
+	if _, err := h.each(moves, anchorFirst); err != nil {
 		return false, err
 	}
 	return h.commit()

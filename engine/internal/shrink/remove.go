@@ -1,7 +1,6 @@
 package shrink
 
 import (
-	"errors"
 	"slices"
 
 	"github.com/seedfall/seedfall/engine/schedule"
@@ -30,7 +29,7 @@ func (h *shrinker) families() (bool, error) {
 			return v.only(func(_ int, f *schedule.Fault) bool { return f.Kind != k.Name })
 		})
 	}
-	if _, err := h.each(moves); err != nil {
+	if _, err := h.each(moves, anchorFirst); err != nil {
 		return false, err
 	}
 	return h.commit()
@@ -52,32 +51,37 @@ func (h *shrinker) bisectFaults() (any bool, err error) {
 		if err != nil {
 			return any, err
 		}
-		won, err := h.commit()
-		any = any || won
-		if err != nil || len(left) == 0 {
-			return any, err
-		}
 		needed = append(slices.Clone(left[max(0, len(left)-width):]), needed...)
-		won, err = h.each([]func(variant) variant{func(v variant) variant { return v.without(v.minus(needed)...) }})
-		if err != nil || won {
-			break // these are enough
-		}
-		// Two faults that follow each other are perhaps of no use but together. If
-		// so, there may be more like them, and a cut between two shows nothing.
 		rest := h.best.minus(needed)
-		if len(rest) == 0 {
-			break
-		}
-		won, err = h.each([]func(variant) variant{func(v variant) variant { return v.without(needed[0], rest[len(rest)-1]) }})
+		enough, err := h.drop(rest)
 		if err != nil {
 			return any, err
 		}
-		if won {
+		won, err := h.commit()
+		any = any || won
+		if err != nil || enough || len(left) == 0 {
+			return any, err
+		}
+		// Two faults that follow each other are perhaps of no use but together. If
+		// so, there may be more like them, and a cut between two shows nothing.
+		pair, err := h.drop([]int{needed[0], rest[len(rest)-1]})
+		if err != nil {
+			return any, err
+		}
+		if pair {
 			needed, width = needed[1:], 2
 		}
 	}
-	won, e := h.commit()
-	return any || won, errors.Join(err, e)
+}
+
+// drop tries the schedule without some faults; true if it fails, or if there is
+// none of them.
+func (h *shrinker) drop(ids []int) (bool, error) {
+	v := h.best.without(ids...)
+	if len(v.ids) == len(h.best.ids) {
+		return true, nil
+	}
+	return h.try(v, anchorFirst, nil)
 }
 
 // beginning looks for the shortest beginning of free that fails together with
@@ -108,7 +112,7 @@ func (h *shrinker) singles() (any bool, err error) {
 		for _, id := range slices.Backward(h.best.ids) {
 			moves = append(moves, func(v variant) variant { return v.without(id) })
 		}
-		if again, err = h.each(moves); err != nil {
+		if again, err = h.each(moves, anchorFirst); err != nil {
 			return any, err
 		}
 		any = any || again
@@ -125,7 +129,7 @@ func (h *shrinker) pairs() (bool, error) {
 	for i := len(ids) - 1; i > 0; i-- {
 		moves = append(moves, func(v variant) variant { return v.without(ids[i-1], ids[i]) })
 	}
-	if _, err := h.each(moves); err != nil {
+	if _, err := h.each(moves, anchorFirst); err != nil {
 		return false, err
 	}
 	return h.commit()

@@ -111,14 +111,14 @@ func (h *shrinker) foresee(s search, v variant, set func(variant, int64) variant
 }
 
 // each tries moves one after the other, and those that win add up. won says
-// whether one did.
-func (h *shrinker) each(moves []func(variant) variant) (won bool, err error) {
+// whether one did. how is how the faults of variants find their operations.
+func (h *shrinker) each(moves []func(variant) variant, how find) (won bool, err error) {
 	for i, move := range moves {
 		var next []variant
 		for _, m := range moves[i+1 : min(len(moves), i+h.crew.jobs)] {
 			next = append(next, m(h.best.variant))
 		}
-		w, err := h.try(move(h.best.variant), anchorFirst, next)
+		w, err := h.try(move(h.best.variant), how, next)
 		if err != nil {
 			return won, err
 		}

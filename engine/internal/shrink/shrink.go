@@ -46,11 +46,11 @@ type Options struct {
 	// config's. 0 if it is not known.
 	Duration vtime.Duration
 	// Try runs a candidate, perhaps from a checkpoint of the run that Keep made
-	// last. Up to Jobs goroutines call it. A cancelled context means that its
-	// answer is not needed any more.
+	// last. Up to Jobs goroutines call it. Candidates may have ByAnchor set. A
+	// cancelled context means that the answer is not needed any more.
 	Try func(context.Context, *schedule.Schedule) (Outcome, error)
-	// Keep replays a schedule from the start. It is called with the schedule to
-	// shrink, and with each winner before it is kept; nothing else runs
+	// Keep replays a schedule from the start. It is called first with the schedule
+	// to shrink, and then with each winner before it is kept; nothing else runs
 	// meanwhile. A winner that is not Same then is not kept.
 	Keep func(context.Context, *schedule.Schedule) (Outcome, error)
 	// Step hears of each improvement once it is kept; nil is nobody.
@@ -67,9 +67,9 @@ type Step struct {
 
 // Result is the smallest schedule that was found.
 type Result struct {
-	// Schedule ran from the start and failed in the same way. Its faults are
-	// those that happened, and its ShrunkFrom and ShrinkRuns are set; they also
-	// count what was done before if the schedule to shrink had been shrunk.
+	// Schedule ran from the start and failed in the same way. Its Duration is
+	// set, unless Options.Duration was not. So are ShrunkFrom and ShrinkRuns, and
+	// if the schedule to shrink had been shrunk, they count that too.
 	Schedule *schedule.Schedule
 	// Runs counts the candidates that were run, as if one at a time; Replays
 	// counts the calls of Keep.
@@ -79,9 +79,9 @@ type Result struct {
 	Refused int
 	// From and To are the sizes before and after.
 	From, To schedule.Size
-	// Complete says that no pass can do more: removing any one fault, for
-	// example, was tried and does not fail in the same way, or, where Needed
-	// says so, could not be told.
+	// Complete says that no pass can do more. In particular the run without any
+	// one fault was made and does not fail in the same way; where Needed says
+	// Unresolved, it says nothing.
 	Complete bool
 	// Needed says of each fault of Schedule, in the same order, what became of
 	// the run without it.
@@ -107,10 +107,14 @@ const (
 	Passes
 	// Differs means that the run failed in another way.
 	Differs
-	// Unresolved means that another fault did not happen either, so the run says
-	// nothing about this one.
+	// Unresolved means that the run passed, but another fault did not happen
+	// either, so it says nothing about this one.
 	Unresolved
 )
+
+func (w Without) String() string {
+	return [...]string{"not tried", "passes", "fails in another way", "unresolved"}[w]
+}
 
 // NotSameError says that the schedule to shrink did not fail as it should have
 // when it was replayed.

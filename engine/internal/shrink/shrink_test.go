@@ -41,7 +41,7 @@ func TestTheStormShrinksToThreeFaults(t *testing.T) {
 	r := shrunk(t, storm(), o)
 	fmt.Fprintf(&story, "shrunk from %s\n         to %s\nin %d runs and %d replays\n\n%s\n", size(r.From), size(r.To), r.Runs, r.Replays, r.Schedule.Encode())
 	for _, n := range r.Needed {
-		fmt.Fprintf(&story, "without the %s at %v: %s\n", title(&n.Fault), n.Fault.At, []string{"not tried", "passes", "fails otherwise: " + n.Ends, "unresolved"}[n.Without])
+		fmt.Fprintf(&story, "without the %s at %v: %v %s\n", title(&n.Fault), n.Fault.At, n.Without, n.Ends)
 	}
 	golden(t, "storm.txt", story.String())
 	if !r.Complete || r.Refused != 0 {

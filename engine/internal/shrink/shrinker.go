@@ -20,7 +20,7 @@ type shrinker struct {
 	best    state   // the last of pending, or kept
 
 	runs, replays, refused int
-	from                   schedule.Size
+	from                   schedule.Size // of the schedule to shrink
 }
 
 // state is a schedule that failed in the same way, and what its run said.
@@ -52,7 +52,7 @@ func (h *shrinker) first() error {
 	if !out.Same {
 		return &NotSameError{out}
 	}
-	h.kept.out = out
+	h.kept = state{h.kept.newer(out), out}
 	h.best = h.kept
 	s := h.kept.s
 	h.from = schedule.Size{Faults: len(s.Faults), Duration: s.Duration, Ops: out.Ops}
@@ -174,10 +174,7 @@ func (h *shrinker) keep(v variant) (bool, error) {
 		h.refused++
 		return false, nil
 	}
-	if as := v.happened(out.Taken); as.s.Key() == v.s.Key() {
-		v = as // with newer notes
-	}
-	h.kept = state{v, out}
+	h.kept = state{v.newer(out), out}
 	return true, nil
 }
 
@@ -191,6 +188,8 @@ func (h *shrinker) result(failing *schedule.Schedule, complete bool) *Result {
 		earlier := *failing.ShrunkFrom
 		s.ShrunkFrom = &earlier
 	}
+	needed := h.needed()
+	complete = complete && !slices.ContainsFunc(needed, func(n Necessity) bool { return n.Without == Untried })
 	return &Result{Schedule: s, Runs: h.runs, Replays: h.replays, Refused: h.refused, From: h.from, To: to,
-		Complete: complete, Needed: h.needed()}
+		Complete: complete, Needed: needed}
 }

@@ -53,7 +53,7 @@ func (h *shrinker) details(id int, _ bool) error {
 			moves = append(moves, func(v variant) variant { return v.with(id, func(f *schedule.Fault) { cutOff(f, name) }) })
 		}
 	}
-	_, err := h.each(moves)
+	_, err := h.each(moves, numberFirst)
 	return err
 }
 

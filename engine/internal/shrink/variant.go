@@ -83,6 +83,15 @@ func (v variant) happened(taken []schedule.Fault) variant {
 	return n
 }
 
+// newer is v with the instants and anchors of a replay, if that took the faults
+// of v and no others.
+func (v variant) newer(out Outcome) variant {
+	if n := v.happened(out.Taken); n.s.Key() == v.s.Key() {
+		return n
+	}
+	return v
+}
+
 // match gives the numbers of faults that v's run took: those of the faults of v
 // that strike the same target at the same place, or else the first that strikes
 // the same target. One that v does not have gets a new number.

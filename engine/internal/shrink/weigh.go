@@ -13,8 +13,8 @@ import (
 func weigh(s *schedule.Schedule) []uint64 {
 	ops, duration := uint64(s.Ops), uint64(s.Duration)
 	// None means no limit: 0 becomes the greatest number.
-	w := []uint64{uint64(len(s.Faults)), 0, ops - 1, duration - 1, 0, 0, 0}
-	drawn, details, spans, instants := &w[1], &w[4], &w[5], &w[6]
+	w := []uint64{uint64(len(s.Faults)), 0, ops - 1, duration - 1, 0, 0, 0, 0}
+	drawn, details, spans, instants, anchored := &w[1], &w[4], &w[5], &w[6], &w[7]
 	for _, stream := range schedule.Streams {
 		if !slices.Contains(s.Plain, stream.Name) {
 			*drawn++
@@ -32,6 +32,9 @@ func weigh(s *schedule.Schedule) []uint64 {
 		if f.Planned() {
 			*instants += milliseconds(vtime.Duration(f.At))
 		}
+	}
+	if s.ByAnchor {
+		*anchored = 1
 	}
 	return w
 }

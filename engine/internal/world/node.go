@@ -36,7 +36,7 @@ func (w *World) runNode(n *node) error {
 		f := *n.asks.Pending
 		n.asks.Pending = nil
 		w.crash(n, f, trace.Event{Kind: trace.CrashIO, Cause: n.proc.Cause, A: int64(f.Op), B: int64(f.Until), S: f.Point},
-			w.key.Derive(rng.Tearing).Derive(n.Name).Derive(schedule.CrashIO).At(f.Op))
+			w.key.Derive(rng.Tearing).Derive(n.Name).Derive(schedule.CrashIO).At(f.Draws()))
 	case guest.Ended: // the failure is known
 	case guest.Stuck:
 		w.fail(n, verdict.Failure{Class: verdict.Watchdog, Message: fmt.Sprintf("ran for more than %v of real time without yielding", w.config.Watchdog), Detail: running(n)})
