@@ -9,6 +9,7 @@ package sim
 
 import (
 	"fmt"
+	"iter"
 	"strings"
 	"time"
 
@@ -62,8 +63,23 @@ func Eventually(cond func() bool, within time.Duration, name string, details ...
 }
 
 // Budget is how many operations a workload of n operations should do: n, unless
-// a shrunk schedule asks for fewer. It gives a number between 0 and n.
+// a shrunk schedule asks for fewer. It gives a number between 0 and n. What a
+// schedule asks for is the sum over all calls of a run, Ops included.
 func Budget(n int) int { return budget(n) }
+
+// Ops counts through the operations of a workload of n: "for i := range
+// sim.Ops(200)". It ends before n where a shrunk schedule asks for fewer. Unlike
+// with Budget the number is not known beforehand, so that runs with fewer have
+// the same beginning, which makes shrinking faster.
+func Ops(n int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i := range n {
+			if budget(1) == 0 || !yield(i) {
+				return
+			}
+		}
+	}
+}
 
 // interval is the time between two evaluations of an Eventually.
 func interval(within time.Duration) time.Duration {

@@ -18,14 +18,10 @@ const (
 // that every later run is shorter. If the shorter run does not do it, it drops
 // only the faults.
 func (h *shrinker) trim() (bool, error) {
-	_, err := h.each([]func(variant) variant{
+	return h.each([]func(variant) variant{
 		func(v variant) variant { return h.short(v).happened(h.kept.out.Taken) },
 		func(v variant) variant { return v.happened(h.kept.out.Taken) },
 	}, byNumber)
-	if err != nil {
-		return false, err
-	}
-	return h.commit()
 }
 
 // short is v with a duration that ends just after the best run failed, if that
@@ -53,7 +49,7 @@ func (h *shrinker) duration(before bool) (bool, error) {
 			return false, err
 		}
 	}
-	return h.commit()
+	return len(h.pending) > 0, nil
 }
 
 // ops looks for the least workload that still fails.
@@ -76,21 +72,28 @@ func middle(before bool) stage {
 	return half
 }
 
-// plain tries the simplest value for each stream of draws.
+// plain tries the simplest value for the streams of draws: for all, for all but
+// the last, which what a crash leaves most often needs, and for each.
 func (h *shrinker) plain() (bool, error) {
-	var moves []func(variant) variant
+	var all []string
 	for _, stream := range schedule.Streams {
-		moves = append(moves, func(v variant) variant {
-			if slices.Contains(v.s.Plain, stream.Name) {
-				return v
-			}
-			return v.changed(func(s *schedule.Schedule) { s.Plain = inOrder(append(s.Plain, stream.Name)) })
-		})
+		all = append(all, stream.Name)
+	}
+	moves := []func(variant) variant{plainer(all...), plainer(all[:len(all)-1]...)}
+	for _, name := range all {
+		moves = append(moves, plainer(name))
 	}
 	if _, err := h.each(moves, anchorFirst); err != nil {
 		return false, err
 	}
 	return h.commit()
+}
+
+// plainer makes streams plain besides those that are already.
+func plainer(names ...string) func(variant) variant {
+	return func(v variant) variant {
+		return v.changed(func(s *schedule.Schedule) { s.Plain = inOrder(append(s.Plain, names...)) })
+	}
 }
 
 // inOrder gives the streams of a list as the table has them.

@@ -6,7 +6,9 @@ import (
 	"github.com/seedfall/seedfall/engine/schedule"
 )
 
-// families tries the schedule without any fault, then without the faults of
+// families, like trim and faults, leaves it to the next pass to keep what won.
+//
+// It tries the schedule without any fault, then without the faults of
 // each family, then without those of each kind: one run may remove many faults,
 // and says much.
 func (h *shrinker) families() (bool, error) {
@@ -29,10 +31,7 @@ func (h *shrinker) families() (bool, error) {
 			return v.only(func(_ int, f *schedule.Fault) bool { return f.Kind != k.Name })
 		})
 	}
-	if _, err := h.each(moves, anchorFirst); err != nil {
-		return false, err
-	}
-	return h.commit()
+	return h.each(moves, anchorFirst)
 }
 
 func familyOf(f *schedule.Fault) string {

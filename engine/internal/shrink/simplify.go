@@ -9,20 +9,15 @@ import (
 
 // faults makes each fault simpler, the latest first: what changes late leaves
 // the beginning of the run as it is.
-func (h *shrinker) faults(before bool) (any bool, err error) {
+func (h *shrinker) faults(before bool) (bool, error) {
 	for _, id := range slices.Backward(slices.Clone(h.best.ids)) {
 		for _, simplify := range []func(id int, before bool) error{h.details, h.lasting, h.earlier} {
 			if err := simplify(id, before); err != nil {
-				return any, err
+				return false, err
 			}
 		}
-		won, err := h.commit()
-		any = any || won
-		if err != nil {
-			return any, err
-		}
 	}
-	return any, nil
+	return h.commit()
 }
 
 // details are what a fault may do without, each on its own. A change that does

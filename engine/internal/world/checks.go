@@ -129,10 +129,9 @@ func (w *World) forget(n *node) {
 
 // Budget implements guest.World.
 func (w *World) Budget(_ *wasi.Process, n int64) int64 {
-	w.budget = true
 	n = max(0, n)
-	if w.ops > 0 {
-		n = min(n, w.ops)
+	if w.ops > 0 && n > w.ops-w.asked {
+		n, w.short = w.ops-w.asked, true
 	}
 	w.asked += n
 	return n

@@ -42,7 +42,7 @@ func (w *World) Follow(s *schedule.Schedule) bool {
 	switch {
 	case w.end != nil,
 		until != w.until && (w.phase != chaos || until <= w.now()),
-		s.Ops != w.ops && w.budget:
+		s.Ops != w.ops && (w.short || s.Ops > 0 && s.Ops < w.asked):
 		return false
 	}
 	var asked []fault.Asked

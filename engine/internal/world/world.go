@@ -62,9 +62,9 @@ type World struct {
 	tally  property.Tally
 	until  vtime.Instant // when faults stop
 	limit  vtime.Instant // when the recovery must be over; Never before it
-	ops    int64         // cap of sim.Budget; 0 is none
-	asked  int64         // sum that sim.Budget handed out
-	budget bool          // sim.Budget was called
+	ops    int64         // cap of the sum that sim.Budget hands out; 0 is none
+	asked  int64         // the sum until now
+	short  bool          // sim.Budget gave less than it was asked for
 	random rng.Key       // of what nodes read from random_get
 	root   trace.ID      // the first event
 	end    *Outcome

@@ -30,7 +30,7 @@ func main() {
 	c := &kv.Client{Address: os.Args[1]}
 	defer c.Close()
 	h := history{}
-	for n := range sim.Budget(writes) {
+	for n := range sim.Ops(writes) {
 		time.Sleep(rand.N(pause))
 		write(c, h, rand.IntN(keys), n+1)
 	}
