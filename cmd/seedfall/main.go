@@ -33,7 +33,11 @@ func init() {
 		{"replay", "run one seed again and print what happened", replayVerb},
 		{"shrink", "make the schedule of a failing seed smaller", shrinkVerb},
 		{"verify", "tell whether a schedule still fails", verifyVerb},
+		{"inspect", "tell how one seed came to its failure", inspectVerb},
+		{"cause", "tell which faults matter, when, and why", causeVerb},
 		{"faults", "list and edit the faults of a schedule", faultsVerb},
+		{"corpus", "keep known failures beside the config: add, ls, check, prune, rm", corpusVerb},
+		{"test", "the same as run", runVerb},
 		{"help", "explain a topic: exit-codes", helpVerb},
 		{"version", "print the version", versionVerb},
 	}

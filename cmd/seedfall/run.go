@@ -12,7 +12,8 @@ import (
 )
 
 const runAbout = `Runs every seed of a range, each in a simulation of its own, and prints what fails
-and how to see it again. Results go to standard output, progress to standard error.`
+and how to see it again. Before them it replays the known failures of the corpus (see
+seedfall corpus -h). Results go to standard output, progress to standard error.`
 
 // defaultSeeds is what run runs when it is not told.
 var defaultSeeds = engine.Seeds{First: 1, Last: 100}
@@ -20,7 +21,7 @@ var defaultSeeds = engine.Seeds{First: 1, Last: 100}
 // runFlags are run's own flags.
 type runFlags struct {
 	*flags
-	check, verbose, allowUnreached bool
+	check, verbose, allowUnreached, noKnown, record bool
 }
 
 func runVerb(ctx context.Context, e env, args []string) error {
@@ -29,6 +30,8 @@ func runVerb(ctx context.Context, e env, args []string) error {
 	f.BoolVar(&f.check, "check", false, "run each seed twice and compare every event")
 	f.BoolVar(&f.verbose, "v", false, "report every seed, not only those that fail")
 	f.BoolVar(&f.allowUnreached, "allow-unreached", false, "do not fail when a property is never reached")
+	f.BoolVar(&f.noKnown, "no-known", false, "do not replay the known failures of the corpus first; -faults implies it")
+	f.BoolVar(&f.record, "record", false, "add the failures that are found to the corpus, in testdata/seedfall beside the config")
 	if err := f.parse(args); err != nil {
 		return err
 	}
@@ -53,6 +56,10 @@ func runVerb(ctx context.Context, e env, args []string) error {
 }
 
 func (f runFlags) sweep(ctx context.Context, e env, program *engine.Program, seeds engine.Seeds, p *progress) error {
+	already, err := f.knownFirst(ctx, e, program, p)
+	if err != nil {
+		return err
+	}
 	out := newReporter(e, f.flags, program, f.verbose)
 	p.begin(seeds.Count())
 	known := map[string]bool{}
@@ -70,6 +77,7 @@ func (f runFlags) sweep(ctx context.Context, e env, program *engine.Program, see
 		}
 		if fresh {
 			keepSchedule(e, program.Config, r)
+			f.recordFailure(e, program, r)
 		}
 		out.seed(r, fresh)
 	}}
@@ -82,7 +90,7 @@ func (f runFlags) sweep(ctx context.Context, e env, program *engine.Program, see
 	if err != nil {
 		return err
 	}
-	return exit(f.code(s))
+	return exit(worse(f.code(s), already))
 }
 
 func (f runFlags) code(s *engine.Summary) int {
@@ -139,6 +147,7 @@ func (f runFlags) one(ctx context.Context, e env, program *engine.Program, seeds
 	if err != nil {
 		return err
 	}
+	f.recordFailure(e, program, r)
 	out := newReporter(e, f.flags, program, true)
 	out.seed(r, true)
 	return exit(resultCode(r))

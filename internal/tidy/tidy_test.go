@@ -22,12 +22,17 @@ const module = "github.com/seedfall/seedfall/"
 var floors = map[string]int{
 	"cmd/seedfall":            6,
 	"bench/bugs":              6,
+	"bench/engines":           6,
+	"bench/internal/standin":  5,
 	"engine":                  5,
 	"engine/internal/world":   4,
 	"engine/internal/guest":   3,
 	"engine/internal/wasi":    2,
 	"engine/internal/build":   2,
 	"engine/internal/fault":   2,
+	"engine/corpus":           2,
+	"engine/story":            2,
+	"engine/internal/shrink":  2,
 	"engine/config":           1,
 	"engine/schedule":         1,
 	"engine/trace":            1,
@@ -55,7 +60,7 @@ var outside = map[string][]string{
 	"github.com/tetratelabs/wazero": {"engine/internal/guest", "engine/internal/wasi"},
 	"golang.org/x/crypto":           {"engine/internal/rng"},
 	"golang.org/x/tools":            {"engine/internal/build"},
-	"os/exec":                       {"engine/internal/build", "bench/bugs"},
+	"os/exec":                       {"engine/internal/build", "bench/internal/standin"},
 	"math/rand":                     nil,
 	"math/rand/v2":                  {"engine/internal/rng"},
 	"unsafe":                        nil,
@@ -126,8 +131,10 @@ func breach(room string, floor int, path, to string, ours bool) string {
 }
 
 // wallClocks are the files that may look at the wall clock: for the watchdog,
-// for progress lines, and for the cache of builds.
+// for progress lines, for -budget and the time that shrinking took, and for the
+// cache of builds.
 var wallClocks = []string{
+	"cmd/seedfall/shrink.go",
 	"cmd/seedfall/progress.go",
 	"bench/bugs/row.go",
 	"engine/internal/guest/slice.go",

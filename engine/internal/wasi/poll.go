@@ -67,7 +67,7 @@ func (p *Process) readyAt(w waitFD) vtime.Instant {
 // then the deadline is the one of the first call.
 func pollOneoff(p *Process, a []uint64) errno.Errno {
 	if p.throw {
-		p.throw = false
+		p.throw, p.wait.parked = false, false
 		return errno.ENOSYS
 	}
 	n := a[2]

@@ -58,7 +58,8 @@ func (w *World) hope() bool {
 
 // deadlock ends a run in which every node waits for what cannot come.
 func (w *World) deadlock() {
-	w.fail(nil, verdict.Failure{Class: verdict.Deadlock, Message: "every node is blocked, with no timer and no message under way"})
+	w.fail(nil, verdict.Failure{Class: verdict.Deadlock, Message: "every node is blocked, with no timer and no message under way",
+		Detail: w.waiting(w.nodes...)})
 }
 
 // defaultFinally is how long the final check may take, in virtual time, when
@@ -90,7 +91,8 @@ func (w *World) late() {
 		within = w.config.Liveness.Within
 	}
 	n := w.unfinished()
-	w.fail(n, verdict.Failure{Class: verdict.Liveness, Message: fmt.Sprintf("%s had not finished %v after the faults stopped", n.Name, within)})
+	w.fail(n, verdict.Failure{Class: verdict.Liveness, Message: fmt.Sprintf("%s had not finished %v after the faults stopped", n.Name, within),
+		Detail: w.waiting(w.servers(n)...)})
 }
 
 // unfinished is the program that a recovery waits for: the workload, or else the

@@ -1,0 +1,107 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/seedfall/seedfall/engine"
+	"github.com/seedfall/seedfall/engine/schedule"
+)
+
+const causeAbout = `Tells why a schedule fails, by replays of it with small changes: what happens without
+each fault, how early and how late each may strike, from when on the failure is
+inevitable, whether other seeds fail too, and where the nearest passing run parts from
+the failing one. A schedule from seedfall shrink gives the best answer.`
+
+func causeVerb(ctx context.Context, e env, args []string) error {
+	f := newFlags(e, "cause", "[-c FILE] -faults FILE | -seed N [flags]", causeAbout)
+	if err := f.parse(args); err != nil {
+		return err
+	}
+	if f.seed == "" && f.faults == "" {
+		return &usageError{"cause needs a schedule or a seed", "seedfall cause -faults FILE"}
+	}
+	seeds, err := f.seedRange(defaultSeeds)
+	if err != nil {
+		return err
+	}
+	c, err := f.load()
+	if err != nil {
+		return err
+	}
+	p := newProgress(e.stderr)
+	program, err := f.prepare(ctx, e, c, p)
+	if err != nil {
+		return err
+	}
+	defer program.Close() //nolint:errcheck // the process ends
+	s, err := f.explained(ctx, e, program, seeds)
+	if err != nil {
+		return err
+	}
+	cause, err := program.Cause(ctx, s, engine.CauseOptions{Jobs: f.jobs, Stop: e.stop, Say: p.say})
+	p.clear()
+	if err != nil {
+		return causeError(f, err)
+	}
+	if err := f.printCause(e, program, cause); err != nil {
+		return err
+	}
+	if !cause.Complete {
+		return exit(exitInterrupted)
+	}
+	return nil
+}
+
+// explained gives the schedule to explain.
+func (f *flags) explained(ctx context.Context, e env, program *engine.Program, seeds engine.Seeds) (*schedule.Schedule, error) {
+	if f.faults != "" {
+		in, err := f.schedule(e, program, seeds)
+		if err != nil {
+			return nil, err
+		}
+		s := in.Schedule.Clone()
+		s.Seed = in.Seed
+		return s, nil
+	}
+	r, err := runOnce(ctx, program, engine.Input{Seed: seeds.First}, false)
+	if err != nil {
+		return nil, err
+	}
+	if r.Failure != nil {
+		fmt.Fprintf(e.stderr, "note: this looks at all %s of the seed; a shrunk schedule explains better and takes less time: seedfall shrink -seed %d\n",
+			plural(len(r.Schedule.Faults), "fault"), r.Seed)
+	}
+	return r.Schedule, nil
+}
+
+func causeError(f *flags, err error) error {
+	if passed := (*engine.NotFailingError)(nil); errors.As(err, &passed) {
+		r := passed.Result
+		what := f.faults
+		if what == "" {
+			what = fmt.Sprintf("seed %d", r.Seed)
+		}
+		return &codeError{exitNotReproduced, fmt.Errorf("%s does not fail: %s at %v; there is no cause to look for", what, r.Reason, r.At.Seconds())}
+	}
+	if errors.Is(err, engine.ErrOtherConfig) {
+		return &codeError{exitStale, err}
+	}
+	return shrinkError(err)
+}
+
+// causeEnd is the JSON form.
+type causeEnd struct {
+	Type   string `json:"type"`
+	Schema int    `json:"schema"`
+	*engine.Cause
+}
+
+func (f *flags) printCause(e env, program *engine.Program, c *engine.Cause) error {
+	if f.json(e) {
+		return json.NewEncoder(e.stdout).Encode(causeEnd{"cause", jsonSchema, c})
+	}
+	return writeCause(e.stdout, c, newLocator(program.Config.Dir()))
+}

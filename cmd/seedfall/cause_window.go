@@ -1,0 +1,122 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/seedfall/seedfall/engine"
+	"github.com/seedfall/seedfall/engine/schedule"
+)
+
+// windows tells where each fault may strike.
+func (w *causeWriter) windows() {
+	if len(w.Faults) == 0 {
+		return
+	}
+	fmt.Fprint(w, "\nHow exactly must they strike? (one moved, the others as they are; the stretch around\nwhere it struck, in which every place that was tried fails)\n")
+	if slices.ContainsFunc(w.Faults, func(f engine.FaultCause) bool { return f.Fault.Kind == schedule.Crash }) {
+		fmt.Fprintln(w, "(a crash at another instant draws again what it leaves on the disk)")
+	}
+	for i := range w.Faults {
+		f := &w.Faults[i]
+		fmt.Fprintf(w, "  %d  %s\n", i+1, w.struck(f))
+		for j := range f.Windows {
+			w.window(f, &f.Windows[j])
+		}
+		w.points(f)
+	}
+}
+
+// struck says what a fault strikes.
+func (w *causeWriter) struck(f *engine.FaultCause) string {
+	if f.Strikes == nil {
+		return fmt.Sprintf("%s at %s", f.Fault.Kind, micros(f.Fault.At))
+	}
+	return fmt.Sprintf("%s %s %s", f.Fault.Kind, pointText(&f.Fault), operationText(f.Strikes))
+}
+
+// operationText is an operation in words.
+func operationText(p *engine.Place) string {
+	s := fmt.Sprintf("operation %d", p.Op)
+	if does := does(p); does != "" {
+		s += ", " + does
+	}
+	if p.In != "" {
+		s += " in " + p.In[strings.LastIndex(p.In, "/")+1:]
+	}
+	return s
+}
+
+// does is what an operation does to which file.
+func does(p *engine.Place) string {
+	if p.Do == "" {
+		return ""
+	}
+	return p.Do + " of " + p.Path
+}
+
+func (w *causeWriter) window(f *engine.FaultCause, win *engine.Window) {
+	early, late := &win.Earlier, &win.Later
+	switch {
+	case win.Of == engine.OfInstants:
+		fmt.Fprintf(w, "     fails from %s to %s\n", micros(early.Last.At), micros(late.Last.At))
+		w.instant("earlier", early)
+		w.instant("later", late)
+		return
+	case win.Of == engine.OfAlike:
+		fmt.Fprintf(w, "     of operations that are a %s: fails from %d to %d (%d tried)\n", does(f.Strikes), early.Last.Op, late.Last.Op, early.Tried+late.Tried)
+	case early.Last.Op == late.Last.Op:
+		fmt.Fprintf(w, "     fails at operation %d alone\n", early.Last.Op)
+	default:
+		fmt.Fprintf(w, "     fails from operation %d to %d (%d tried)\n", early.Last.Op, late.Last.Op, early.Tried+late.Tried)
+	}
+	w.operation("earlier", early)
+	w.operation("later", late)
+}
+
+// operation tells the first operation beyond an edge.
+func (w *causeWriter) operation(side string, e *engine.Edge) {
+	if e.First == nil {
+		fmt.Fprintf(w, "       %s: there is none\n", side)
+		return
+	}
+	fmt.Fprintf(w, "       %s: %s: %s\n", side, operationText(e.First), ending(e.Ending))
+}
+
+// instant tells the first instant beyond an edge, and what happens there.
+func (w *causeWriter) instant(side string, e *engine.Edge) {
+	if e.First == nil {
+		fmt.Fprintf(w, "       %s: as far as a fault can strike\n", side)
+		return
+	}
+	fmt.Fprintf(w, "       %s: %s: %s (%d tried)\n", side, micros(e.First.At), ending(e.Ending), e.Tried)
+	lines, where := e.Between, "between the two"
+	if len(lines) == 0 {
+		lines, where = e.Around, "nearest, before and after"
+	}
+	for i := range lines {
+		if i == 0 {
+			fmt.Fprintf(w, "         %s:\n", where)
+		}
+		w.event("           ", &lines[i])
+	}
+}
+
+// points tells how a crash at other points of its operation ends, those with the
+// same ending together.
+func (w *causeWriter) points(f *engine.FaultCause) {
+	var order []string
+	at := map[string][]string{}
+	for i := range f.Points {
+		p := &f.Points[i]
+		says := ending(&p.Ending)
+		if at[says] == nil {
+			order = append(order, says)
+		}
+		at[says] = append(at[says], p.Point)
+	}
+	for _, says := range order {
+		fmt.Fprintf(w, "     at other points of the operation: %s: %s\n", strings.Join(at[says], ", "), says)
+	}
+}

@@ -1,0 +1,197 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/seedfall/seedfall/engine"
+	"github.com/seedfall/seedfall/engine/corpus"
+	"github.com/seedfall/seedfall/engine/verdict"
+)
+
+const corpusPruneAbout = `Verifies each known failure, as seedfall verify does, until a run of it fails. One that
+passes has this noted in its file, and is removed when it has passed -after times in
+a row; one that fails loses the note. The exit code is 8 if one is stale.`
+
+// pruneFlags are prune's own flags.
+type pruneFlags struct {
+	*flags
+	after int
+}
+
+func corpusPrune(ctx context.Context, e env, args []string) error {
+	f := pruneFlags{flags: newFlags(e, "corpus prune", "[-c FILE] [flags]", corpusPruneAbout).only("c", "format", "j")}
+	f.IntVar(&f.after, "after", defaultAfter, "remove what has passed `N` verifications in a row")
+	if err := f.parse(args); err != nil {
+		return err
+	}
+	if f.after < 1 {
+		return &usageError{fmt.Sprintf("-after %d: an entry passes at least once before it is removed", f.after), "seedfall corpus prune -h"}
+	}
+	c, err := f.load()
+	if err != nil {
+		return err
+	}
+	p := newProgress(e.stderr)
+	program, err := f.prepare(ctx, e, c, p)
+	if err != nil {
+		return err
+	}
+	defer program.Close() //nolint:errcheck // the process ends
+	files, err := storeOf(c).Files()
+	if err != nil {
+		return err
+	}
+	if len(files) == 0 {
+		f.noneKnown(e, program)
+	}
+	code := exitOK
+	for _, file := range files {
+		p.say("verifying " + shorter(file.Path()))
+		pruned, err := f.prune(ctx, e, program, file)
+		p.clear()
+		if err != nil {
+			return err
+		}
+		f.report(e, pruned)
+		if pruned.Did == pruneStale {
+			code = exitStale
+		}
+	}
+	return exit(code)
+}
+
+// prune verifies one entry and does what follows from it.
+func (f pruneFlags) prune(ctx context.Context, e env, program *engine.Program, file corpus.File) (pruneEnd, error) {
+	end := pruneEnd{Type: "prune_end", Schema: jsonSchema, File: shorter(file.Path()), After: f.after}
+	if file.Problem != nil {
+		end.Did, end.Problem = pruneStale, problemText(file.Problem)
+		return end, nil
+	}
+	entry := file.Entry
+	end.Fingerprint, end.Known, end.Title, end.Passes = entry.Fingerprint, entry.Schedule.Fails, entry.Failure.Title(), entry.Passes()
+	v, err := f.verify(ctx, e, program, entry)
+	if errors.Is(err, engine.ErrOtherConfig) {
+		end.Did, end.Problem = pruneStale, err.Error()
+		return end, nil
+	}
+	if err != nil {
+		return end, err
+	}
+	end.Ran = v.ran
+	store := storeOf(program.Config)
+	switch {
+	case v.failure != nil:
+		end.Did, end.Failure, end.Passes = pruneFails, v.failure, 0
+		if v.failure.Fingerprint() != entry.Fingerprint {
+			end.Did = pruneDiffers
+		}
+		if entry.Passes() > 0 {
+			err = store.Note(entry, 0, "")
+		}
+	case entry.Passes()+1 >= f.after:
+		end.Did, end.Passes = pruneRemoved, entry.Passes()+1
+		err = store.Remove(entry)
+	default:
+		end.Did, end.Passes = prunePasses, entry.Passes()+1
+		err = store.Note(entry, end.Passes, program.ID)
+	}
+	if errors.Is(err, corpus.ErrChanged) {
+		end.Did, err = pruneLeft, nil
+	}
+	return end, err
+}
+
+// verified is what verifying an entry came to: how many runs, and how the last
+// one failed; nil if all passed.
+type verified struct {
+	ran     int
+	failure *verdict.Failure
+}
+
+// verify verifies an entry until a run fails. An interrupt ends it at once.
+func (f pruneFlags) verify(ctx context.Context, e env, program *engine.Program, entry *corpus.Entry) (verified, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	go func() {
+		select {
+		case <-e.stop:
+			cancel()
+		case <-ctx.Done():
+		}
+	}()
+	var v verified
+	_, err := program.Verify(ctx, entry.Schedule, engine.VerifyOptions{Jobs: f.jobs, Each: func(r *engine.Result) {
+		if v.failure != nil {
+			return
+		}
+		v.ran++
+		if v.failure = r.Failure; v.failure != nil {
+			cancel()
+		}
+	}})
+	if v.failure != nil {
+		return v, nil
+	}
+	return v, err
+}
+
+// What prune did with an entry.
+const (
+	pruneRemoved = "removed"
+	prunePasses  = "passes"  // noted, and kept for now
+	pruneFails   = "fails"   // kept
+	pruneDiffers = "differs" // fails in another way, kept
+	pruneStale   = "stale"   // kept
+	pruneLeft    = "left"    // changed by another process meanwhile
+)
+
+// pruneEnd is the line of one entry. The fields of the failure are those of the
+// run that failed.
+type pruneEnd struct {
+	Type        string `json:"type"`
+	Schema      int    `json:"schema"`
+	Fingerprint string `json:"fingerprint,omitempty"` // none if the file is no entry
+	File        string `json:"file"`
+	Did         string `json:"did"`
+	Known       string `json:"known,omitempty"` // signature
+	Title       string `json:"title,omitempty"`
+	Passes      int    `json:"passes"` // in a row, this one included
+	After       int    `json:"after"`
+	Ran         int    `json:"ran"`
+	*verdict.Failure
+	Problem string `json:"problem,omitempty"`
+}
+
+// report prints what was done with an entry.
+func (f pruneFlags) report(e env, end pruneEnd) {
+	if f.json(e) {
+		enc := &jsonReporter{json.NewEncoder(e.stdout), true}
+		enc.put(end)
+		return
+	}
+	switch end.Did {
+	case pruneRemoved:
+		fmt.Fprintf(e.stdout, "%s removed: %s; passed %s in a row, now %s\n", end.Fingerprint, end.Title, plural(end.Passes, "verification"), plural(end.Ran, "run"))
+	case prunePasses:
+		fmt.Fprintf(e.stdout, "%s passes, %d of %d in a row: %s; %s\n", end.Fingerprint, end.Passes, end.After, end.Title, plural(end.Ran, "run"))
+	case pruneFails:
+		fmt.Fprintf(e.stdout, "%s still fails: %s; in run %d\n", end.Fingerprint, end.Title, end.Ran)
+	case pruneDiffers:
+		fmt.Fprintf(e.stdout, "%s fails in another way: %s; in run %d; it was %s\n", end.Fingerprint, end.Failure.Title(), end.Ran, end.Title)
+	case pruneLeft:
+		fmt.Fprintf(e.stdout, "%s left alone: another process has changed it meanwhile\n", end.Fingerprint)
+	case pruneStale:
+		fmt.Fprintf(e.stderr, "warning: a known failure is stale, and kept: %s\n", listOf(end.Problem, end.place()))
+	}
+}
+
+// place is the file of an entry, unless the problem names it.
+func (p pruneEnd) place() string {
+	if p.Fingerprint == "" {
+		return ""
+	}
+	return p.File
+}

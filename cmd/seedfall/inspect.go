@@ -1,0 +1,122 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/seedfall/seedfall/engine"
+)
+
+const inspectAbout = `Runs one seed again and tells how it came to its failure: the verdict, a storyboard
+of at most seven steps, and the trace around the failure. With -at and -goroutines
+it shows instead what every goroutine of every node is doing at an instant.`
+
+// inspectFlags are inspect's own flags.
+type inspectFlags struct {
+	*flags
+	choice     choice
+	at         string
+	goroutines bool
+}
+
+func inspectVerb(ctx context.Context, e env, args []string) error {
+	f := inspectFlags{flags: newFlags(e, "inspect", "[-c FILE] -seed N | -faults FILE [flags]", inspectAbout)}
+	f.choice.define(f.FlagSet)
+	f.StringVar(&f.at, "at", "", "with -goroutines: the `INSTANT` at which to look, such as 3.12s")
+	f.BoolVar(&f.goroutines, "goroutines", false, "show every goroutine of every node at the instant -at; -all shows the library's frames as well")
+	if err := f.parse(args); err != nil {
+		return err
+	}
+	if err := f.check(); err != nil {
+		return err
+	}
+	seeds, err := f.seedRange(defaultSeeds)
+	if err != nil {
+		return err
+	}
+	c, err := f.load()
+	if err != nil {
+		return err
+	}
+	if err := f.choice.fits(c); err != nil {
+		return err
+	}
+	program, err := f.prepare(ctx, e, c, newProgress(e.stderr))
+	if err != nil {
+		return err
+	}
+	defer program.Close() //nolint:errcheck // the process ends
+	in := engine.Input{Seed: seeds.First}
+	if f.faults != "" {
+		if in, err = f.schedule(e, program, seeds); err != nil {
+			return err
+		}
+	}
+	if f.goroutines {
+		return f.snapshot(ctx, e, program, in)
+	}
+	return f.tell(ctx, e, program, in)
+}
+
+// check says what is wrong with the flags, without a look at the config.
+func (f *inspectFlags) check() error {
+	switch {
+	case f.seed == "" && f.faults == "":
+		return &usageError{"inspect needs a seed or a schedule", "seedfall inspect -seed 1"}
+	case f.goroutines && f.at == "":
+		return &usageError{"-goroutines needs an instant", "seedfall inspect -seed 1 -at 3.12s -goroutines"}
+	case f.at != "" && !f.goroutines:
+		return &usageError{"-at is the instant of -goroutines; for a part of the trace use -time", "seedfall inspect -seed 1 -at " + quote(f.at) + " -goroutines"}
+	case f.at != "":
+		if _, err := instant("at", f.at); err != nil {
+			return err
+		}
+	}
+	return f.choice.parse()
+}
+
+// tell runs an input and prints its story.
+func (f *inspectFlags) tell(ctx context.Context, e env, program *engine.Program, in engine.Input) error {
+	in.Trace = true
+	r, err := runOnce(ctx, program, in, false)
+	if err != nil {
+		return err
+	}
+	if r.Unfinished && in.Schedule != nil && in.Schedule.Duration > 0 {
+		fmt.Fprintf(e.stderr, "note: the schedule's duration of %v ended the run before the workload had finished; this is no proof of a fix\n", in.Schedule.Duration)
+	}
+	newReporter(e, f.flags, program, true).seed(r, true)
+	part := f.choice.of(r)
+	if f.json(e) {
+		err = part.writeJSON(e.stdout, r)
+	} else {
+		err = part.writeText(e.stdout, r, newLocator(program.Config.Dir()))
+	}
+	if err != nil {
+		return err
+	}
+	return exit(resultCode(r))
+}
+
+// snapshot shows the goroutines at an instant.
+func (f *inspectFlags) snapshot(ctx context.Context, e env, program *engine.Program, in engine.Input) error {
+	at, err := instant("at", f.at)
+	if err != nil {
+		return err
+	}
+	s, err := program.Goroutines(ctx, in, at)
+	if errors.Is(err, engine.ErrOtherConfig) {
+		return &codeError{exitStale, err}
+	}
+	if err != nil {
+		return err
+	}
+	if s.Ended {
+		fmt.Fprintf(e.stderr, "note: the run had ended at %s\n", s.At)
+	}
+	if f.json(e) {
+		return writeStacksJSON(e.stdout, in.Seed, at, s)
+	}
+	return writeStacks(e.stdout, in.Seed, at, s, f.choice.all)
+}

@@ -1,0 +1,20 @@
+//go:build darwin || dragonfly || freebsd || illumos || linux || netbsd || openbsd
+
+package corpus
+
+import (
+	"errors"
+	"os"
+	"syscall"
+)
+
+// lock waits until no other process has the file locked, and locks it. The lock
+// goes with the file's closing, or with the process.
+func lock(f *os.File) error {
+	for {
+		err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX)
+		if !errors.Is(err, syscall.EINTR) {
+			return err
+		}
+	}
+}

@@ -1,0 +1,144 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"github.com/seedfall/seedfall/engine/schedule"
+	"github.com/seedfall/seedfall/engine/verdict"
+)
+
+// Replay runs a schedule with the seed that it names. A schedule that another
+// program recorded is run as it stands: its operation numbers count what this
+// program does. The error wraps ErrOtherConfig if the config lacks its nodes.
+func (p *Program) Replay(ctx context.Context, s *schedule.Schedule) (*Result, error) {
+	return p.Run(ctx, p.replaying(s))
+}
+
+// replaying is the run that replays a schedule in this program.
+func (p *Program) replaying(s *schedule.Schedule) Input {
+	return Input{Seed: s.Seed, Schedule: s}
+}
+
+// KnownState is what has become of a known failure.
+type KnownState string
+
+// The states of a known failure.
+const (
+	StillFails KnownState = "fails"   // in the way that the schedule names
+	FailsOther KnownState = "differs" // in another way
+	PassesNow  KnownState = "passes"  // to the end of the schedule's duration
+	Stale      KnownState = "stale"   // it cannot be run
+)
+
+// Recalled is what a replay of a known failure came to.
+type Recalled struct {
+	// Index is its place in the list that was given to Recall.
+	Index int
+	State KnownState
+	// Result is the run, without its trace; nil if State is Stale.
+	Result *Result
+	// Problem says why State is Stale; nil otherwise.
+	Problem error
+}
+
+// RecallOptions say how to replay known failures. The zero value is right for
+// most.
+type RecallOptions struct {
+	// Jobs is how many run at once; 0 is one. It has no influence on any result.
+	Jobs int
+	// Check runs each one twice and compares.
+	Check bool
+	// Stop, when closed, lets the running ones end and starts no more.
+	Stop <-chan struct{}
+	// Each hears of every one, in the order of the list, one at a time; nil is
+	// nobody.
+	Each func(Recalled)
+}
+
+// Recall replays known failures: schedules whose Fails says how they fail. It
+// gives how many were run or found stale: all of them, unless Stop was closed.
+// An error means that a replay could not take place for another reason.
+func (p *Program) Recall(ctx context.Context, known []*schedule.Schedule, o RecallOptions) (ran int, err error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	type answer struct {
+		told bool
+		r    Recalled
+		err  error
+	}
+	answers := make([]chan answer, len(known))
+	next := make(chan int, len(known))
+	for i := range known {
+		answers[i] = make(chan answer, 1)
+		next <- i
+	}
+	close(next)
+	var crew sync.WaitGroup
+	defer crew.Wait()
+	defer cancel()
+	for range max(1, o.Jobs) {
+		crew.Go(func() {
+			for i := range next {
+				if stopped(o.Stop) || ctx.Err() != nil {
+					answers[i] <- answer{err: ctx.Err()}
+					continue
+				}
+				r, err := p.recall(ctx, known[i], o.Check)
+				r.Index = i
+				answers[i] <- answer{err == nil, r, err}
+			}
+		})
+	}
+	for i := range known {
+		a := <-answers[i]
+		if a.err != nil || !a.told {
+			return ran, a.err
+		}
+		ran++
+		if o.Each != nil {
+			o.Each(a.r)
+		}
+	}
+	return ran, nil
+}
+
+func stopped(stop <-chan struct{}) bool {
+	select {
+	case <-stop:
+		return true
+	default:
+		return false
+	}
+}
+
+// recall replays one known failure.
+func (p *Program) recall(ctx context.Context, s *schedule.Schedule, check bool) (Recalled, error) {
+	r, err := p.Replay(ctx, s)
+	if errors.Is(err, ErrOtherConfig) {
+		return Recalled{State: Stale, Problem: err}, nil
+	}
+	if err == nil && check {
+		var differ *verdict.Failure
+		if differ, err = p.CheckDeterminism(ctx, r, p.replaying(s)); differ != nil {
+			r.Failure = differ
+		}
+	}
+	if err != nil {
+		return Recalled{}, err
+	}
+	r.recorder = nil
+	return Recalled{State: r.state(s.Fails), Result: r}, nil
+}
+
+// state compares a run with the signature of a known failure, as a file has it.
+func (r *Result) state(fails string) KnownState {
+	switch {
+	case r.Failure == nil:
+		return PassesNow
+	case r.Failure.Fingerprint() == verdict.Fingerprint(fails):
+		return StillFails
+	}
+	return FailsOther
+}
