@@ -173,7 +173,7 @@ func (h *causing) nearStep(ctx context.Context, step int) (*world.World, int, er
 			return w, at, err
 		}
 	}
-	w, err := h.program.world(context.WithoutCancel(ctx), Input{Seed: h.base.Seed, Schedule: h.base, Trace: true, Anchors: true})
+	w, err := h.program.world(context.WithoutCancel(ctx), Input{Seed: h.base.Seed, Schedule: h.base, Trace: true})
 	return w, 0, err
 }
 

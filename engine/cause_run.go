@@ -60,7 +60,7 @@ func (h *causing) horizon() vtime.Duration {
 // begin finds the base and records its run.
 func (h *causing) begin(ctx context.Context, s *schedule.Schedule) error {
 	h.options.Say("running the schedule")
-	first, err := h.program.Run(ctx, Input{Seed: s.Seed, Schedule: s, Anchors: true})
+	first, err := h.program.Run(ctx, Input{Seed: s.Seed, Schedule: s})
 	if err != nil {
 		return err
 	}
@@ -107,7 +107,7 @@ func (h *causing) lengthen(ctx context.Context) error {
 
 // record runs the base, keeps its events, and makes checkpoints on the way.
 func (h *causing) record(ctx context.Context) (*Result, error) {
-	in := Input{Seed: h.base.Seed, Schedule: h.base, Trace: true, Anchors: true}
+	in := Input{Seed: h.base.Seed, Schedule: h.base, Trace: true}
 	w, err := h.program.world(context.WithoutCancel(ctx), in)
 	if err != nil {
 		return nil, err
@@ -167,7 +167,7 @@ func (h *causing) start(ctx context.Context, s *schedule.Schedule, trace bool) (
 		return nil, err
 	}
 	if w == nil {
-		return h.program.world(context.WithoutCancel(ctx), Input{Seed: h.base.Seed, Schedule: s, Trace: trace, Anchors: true})
+		return h.program.world(context.WithoutCancel(ctx), Input{Seed: h.base.Seed, Schedule: s, Trace: trace})
 	}
 	h.forked.Add(1)
 	if !trace {

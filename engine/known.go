@@ -3,22 +3,65 @@ package engine
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 
 	"github.com/seedfall/seedfall/engine/schedule"
 	"github.com/seedfall/seedfall/engine/verdict"
 )
 
-// Replay runs a schedule with the seed that it names. A schedule that another
-// program recorded is run as it stands: its operation numbers count what this
-// program does. The error wraps ErrOtherConfig if the config lacks its nodes.
+// Replay runs a schedule with the seed that it names, as Resolve gives it. The
+// error wraps ErrOtherConfig if the config lacks its nodes.
 func (p *Program) Replay(ctx context.Context, s *schedule.Schedule) (*Result, error) {
 	return p.Run(ctx, p.replaying(s))
 }
 
 // replaying is the run that replays a schedule in this program.
 func (p *Program) replaying(s *schedule.Schedule) Input {
-	return Input{Seed: s.Seed, Schedule: s}
+	return Input{Seed: s.Seed, Schedule: p.Resolve(s)}
+}
+
+// Resolve gives a schedule as it is to be replayed in this program. If another
+// program recorded it, operation numbers mean nothing any more: faults that have
+// anchors find their operations by them.
+func (p *Program) Resolve(s *schedule.Schedule) *schedule.Schedule {
+	anchored := func(f schedule.Fault) bool { return f.Anchor != nil }
+	if s.Program == "" || s.Program == p.ID || !slices.ContainsFunc(s.Faults, anchored) {
+		return s
+	}
+	c := s.Clone()
+	c.ByAnchor = true
+	return c
+}
+
+// Drift is how far the operations of a schedule lie from where another program
+// had them.
+type Drift struct {
+	// Anchored is how many faults of the schedule were to be found by anchors.
+	Anchored int
+	// Moved are those that were found under another number.
+	Moved []Moved
+	// Missing are those whose operation was not made before the run ended.
+	Missing []schedule.Fault
+}
+
+// Drift tells how the anchors of in's schedule were found in the run r of it.
+func (in Input) Drift(r *Result) (d Drift) {
+	if in.Schedule == nil || !in.Schedule.ByAnchor {
+		return d
+	}
+	for _, f := range in.Schedule.Faults {
+		if f.Anchor != nil {
+			d.Anchored++
+		}
+	}
+	d.Moved = r.Moved
+	for _, f := range r.Unfired {
+		if f.Anchor != nil {
+			d.Missing = append(d.Missing, f)
+		}
+	}
+	return d
 }
 
 // KnownState is what has become of a known failure.

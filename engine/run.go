@@ -25,10 +25,6 @@ type Input struct {
 	Schedule *schedule.Schedule
 	// Trace keeps the events for Result.WriteText and WriteJSON.
 	Trace bool
-	// Anchors gives recorded faults of Result.Schedule their anchors, by which
-	// they are found in a program that has changed. It has no influence on the
-	// run.
-	Anchors bool
 }
 
 // Result is what one run came to.
@@ -115,7 +111,7 @@ func (p *Program) world(ctx context.Context, in Input) (*world.World, error) {
 		s = s.Clone()
 		s.Seed = in.Seed
 	}
-	return world.New(ctx, world.Spec{Config: p.Config, Code: p.code, Seed: in.Seed, Schedule: s, Keep: in.Trace, Anchors: in.Anchors})
+	return world.New(ctx, world.Spec{Config: p.Config, Code: p.code, Seed: in.Seed, Schedule: s, Keep: in.Trace})
 }
 
 // OK says that the run found no bug.

@@ -151,7 +151,7 @@ func (h *shrinking) try(ctx context.Context, s *schedule.Schedule) (shrink.Outco
 func (h *shrinking) keep(ctx context.Context, s *schedule.Schedule) (shrink.Outcome, error) {
 	var out shrink.Outcome
 	err := h.guard(func() error {
-		w, err := h.program.world(context.WithoutCancel(ctx), Input{Seed: h.seed, Schedule: s, Anchors: true})
+		w, err := h.program.world(context.WithoutCancel(ctx), Input{Seed: h.seed, Schedule: s})
 		if err != nil {
 			return err
 		}

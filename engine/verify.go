@@ -96,12 +96,16 @@ const (
 func neighbour(s *schedule.Schedule, i uint64) Input {
 	draws := rng.Seed(s.Seed).Derive("neighbour").At(i).Stream()
 	c := whole(s)
-	c.ByAnchor = false
 	for j := range c.Faults {
 		f := &c.Faults[j]
-		f.Anchor = nil
 		if f.Op > 0 {
-			f.Op = uint64(max(1, int64(f.Op)+draws.Between(-jitterOps, jitterOps)))
+			by := draws.Between(-jitterOps, jitterOps)
+			f.Op = uint64(max(1, int64(f.Op)+by))
+			if f.Anchor != nil {
+				a := *f.Anchor
+				a.Nth = uint64(max(1, int64(a.Nth)+by))
+				f.Anchor = &a
+			}
 			continue
 		}
 		span := f.Span()

@@ -115,6 +115,11 @@ type verified struct {
 func (f pruneFlags) verify(ctx context.Context, e env, program *engine.Program, entry *corpus.Entry) (verified, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
+	select {
+	case <-e.stop:
+		return verified{}, context.Canceled
+	default:
+	}
 	go func() {
 		select {
 		case <-e.stop:
@@ -123,7 +128,7 @@ func (f pruneFlags) verify(ctx context.Context, e env, program *engine.Program, 
 		}
 	}()
 	var v verified
-	_, err := program.Verify(ctx, entry.Schedule, engine.VerifyOptions{Jobs: f.jobs, Each: func(r *engine.Result) {
+	_, err := program.Verify(ctx, program.Resolve(entry.Schedule), engine.VerifyOptions{Jobs: f.jobs, Each: func(r *engine.Result) {
 		if v.failure != nil {
 			return
 		}

@@ -55,7 +55,7 @@ func replayVerb(ctx context.Context, e env, args []string) error {
 		fmt.Fprintf(e.stderr, "note: the schedule's duration of %v ended the run before the workload had finished; this is no proof of a fix\n", in.Schedule.Duration)
 	}
 	newReporter(e, f, program, true).seed(r, true)
-	return exit(resultCode(r))
+	return exit(reproduced(e, in, r))
 }
 
 // writeTrace writes the trace where it belongs.

@@ -9,6 +9,7 @@ import (
 	"github.com/seedfall/seedfall/engine"
 	"github.com/seedfall/seedfall/engine/config"
 	"github.com/seedfall/seedfall/engine/schedule"
+	"github.com/seedfall/seedfall/engine/verdict"
 )
 
 const runAbout = `Runs every seed of a range, each in a simulation of its own, and prints what fails
@@ -132,7 +133,12 @@ func (f *flags) schedule(e env, program *engine.Program, seeds engine.Seeds) (en
 	case bare:
 		return in, &usageError{f.faults + " is a bare list of faults and names no seed; give one with -seed", "seedfall " + f.Name() + " -faults " + quote(f.faults) + " -seed 1"}
 	}
-	if s.Program != "" && s.Program != program.ID {
+	in.Schedule = program.Resolve(s)
+	switch {
+	case s.Program == "" || s.Program == program.ID:
+	case in.Schedule.ByAnchor:
+		fmt.Fprintf(e.stderr, "note: %s was recorded with another program or config (%.8s, this is %.8s); operations are found by their anchors\n", f.faults, s.Program, program.ID)
+	default:
 		fmt.Fprintf(e.stderr, "note: %s was recorded with another program or config (%.8s, this is %.8s); operation numbers may not mean the same\n", f.faults, s.Program, program.ID)
 	}
 	return in, nil
@@ -150,7 +156,7 @@ func (f runFlags) one(ctx context.Context, e env, program *engine.Program, seeds
 	f.recordFailure(e, program, r)
 	out := newReporter(e, f.flags, program, true)
 	out.seed(r, true)
-	return exit(resultCode(r))
+	return exit(reproduced(e, in, r))
 }
 
 // runOnce runs one input, twice if check is set.
@@ -167,6 +173,46 @@ func runOnce(ctx context.Context, program *engine.Program, in engine.Input, chec
 		r.Failure = failure
 	}
 	return r, err
+}
+
+// reproduced is the exit code of a run that may have been asked for by a schedule,
+// and says on standard error how that went.
+func reproduced(e env, in engine.Input, r *engine.Result) int {
+	code := resultCode(r)
+	if in.Schedule == nil {
+		return code
+	}
+	drift := in.Drift(r)
+	if drift.Anchored > 0 {
+		fmt.Fprintf(e.stderr, "note: %s\n", driftText(drift))
+	}
+	fails := in.Schedule.Fails
+	switch {
+	case fails == "" || code == exitNondeterministic:
+		return code
+	case r.Failure != nil && r.Failure.Fingerprint() == verdict.Fingerprint(fails):
+		return code
+	case len(drift.Missing) > 0:
+		fmt.Fprintln(e.stderr, "note: the program has changed so much that the schedule says nothing about it any more; make a new one")
+		return exitStale
+	case r.Failure != nil:
+		fmt.Fprintf(e.stderr, "note: the schedule failed in another way when it was recorded: %s\n", fails)
+	default:
+		fmt.Fprintln(e.stderr, "note: the schedule does not fail any more; seedfall verify tells whether the bug is gone")
+	}
+	return exitNotReproduced
+}
+
+// driftText says how far operations have moved.
+func driftText(d engine.Drift) string {
+	text := fmt.Sprintf("%d of %s found by anchor", d.Anchored-len(d.Missing), plural(d.Anchored, "operation"))
+	for i, m := range d.Moved {
+		if i == maxListed {
+			return text + fmt.Sprintf(", … and %d more", len(d.Moved)-i)
+		}
+		text += fmt.Sprintf("%s%d is now %d", map[bool]string{true: "; ", false: ", "}[i == 0], m.Fault.Op, m.Op)
+	}
+	return text
 }
 
 // resultCode is the exit code of one run.

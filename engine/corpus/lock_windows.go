@@ -6,6 +6,9 @@ import (
 	"golang.org/x/sys/windows"
 )
 
+// exclusive says whether lock keeps other processes out.
+const exclusive = true
+
 // lock waits until no other process has the file locked, and locks it. The lock
 // goes with the file's closing, or with the process.
 func lock(f *os.File) error {

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"github.com/seedfall/seedfall/engine/schedule"
@@ -126,7 +127,8 @@ func (s Store) change(e *Entry, do func() error) error {
 	})
 }
 
-// locked does something while no other process changes the corpus.
+// locked does something while no other process changes the corpus. What a killed
+// process has left half written is deleted first.
 func (s Store) locked(do func() error) error {
 	if err := os.MkdirAll(filepath.Dir(s.Lock), 0o755); err != nil {
 		return fmt.Errorf("corpus: %w", err)
@@ -139,5 +141,24 @@ func (s Store) locked(do func() error) error {
 	if err := lock(f); err != nil {
 		return fmt.Errorf("corpus: locking %s: %w", s.Lock, err)
 	}
+	if exclusive {
+		s.tidy()
+	}
 	return do()
+}
+
+// temporary is the name of a file that schedule.Write has not renamed yet.
+var temporary = regexp.MustCompile(fmt.Sprintf(`^[0-9a-f]{%d}\.json\.tmp[0-9]+$`, verdict.FingerprintLen))
+
+// tidy deletes temporary files, which nobody is writing while the lock is held.
+func (s Store) tidy() {
+	names, err := os.ReadDir(s.Dir)
+	if err != nil {
+		return // there is none yet, or what follows says why not
+	}
+	for _, n := range names {
+		if temporary.MatchString(n.Name()) {
+			os.Remove(filepath.Join(s.Dir, n.Name())) //nolint:errcheck // it is in nobody's way
+		}
+	}
 }

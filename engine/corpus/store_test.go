@@ -219,6 +219,27 @@ func TestOfManyThatAddAtOnceTheSmallestStays(t *testing.T) {
 	}
 }
 
+func TestWhatAKilledProcessLeftHalfWrittenIsNoEntryAndGoesAway(t *testing.T) {
+	s := store(t)
+	e := add(t, s, failing(twice, 2), false, Created)
+	half, foreign := e.Path+".tmp123456", filepath.Join(s.Dir, "mine.json.tmp1")
+	for _, path := range []string{half, foreign} {
+		if err := os.WriteFile(path, e.content[:20], 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := in(t, s); len(got) != 1 {
+		t.Errorf("there are %v", got)
+	}
+	add(t, s, failing(lost, 1), false, Created)
+	if _, err := os.Stat(half); exclusive && !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("half a file is still there: %v", err)
+	}
+	if _, err := os.Stat(foreign); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestAFolderThatCannotBeWrittenIsAnError(t *testing.T) {
 	s := store(t)
 	if err := os.WriteFile(filepath.Dir(s.Lock), nil, 0o644); err != nil { // a file where the folder should be

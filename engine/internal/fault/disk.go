@@ -27,7 +27,7 @@ type Disk struct {
 	armed *schedule.Fault
 	// recovery is how many of the next operations count as recovery.
 	recovery int
-	// at is the site of the present operation, and strikes are the faults that a
+	// at is the site of the present operation, nil if it is not known, and strikes are the faults that a
 	// schedule has for it; both are set by ask.
 	at      *schedule.Anchor
 	strikes []schedule.Fault
@@ -104,12 +104,9 @@ func (d *Disk) fault(kind string, now vtime.Instant, num uint64) schedule.Fault 
 	return schedule.Fault{At: now, Until: now, Kind: kind, Node: d.Oracle.names[d.Node], Op: num, Anchor: d.at}
 }
 
-// ask notes where in the program an operation is made, if that is counted.
+// ask notes where in the program an operation is made.
 func (d *Disk) ask(num uint64, do string) {
 	d.at, d.strikes = nil, nil
-	if d.Oracle.sites == nil {
-		return
-	}
 	in := ""
 	if d.Guest != nil {
 		in = d.Guest.Where()

@@ -17,7 +17,7 @@ type Asked struct{ Ops, Reads uint64 }
 // have come to the same state: if what struck before now differs. asked has the
 // nodes in their order.
 func (o *Oracle) Follow(s *schedule.Schedule, c *config.Config, now vtime.Instant, asked []Asked) bool {
-	if o.recorded == nil || o.anchored != nil || len(o.missed) > 0 || s.ByAnchor && o.sites == nil || !o.drewSame(s.Plain) {
+	if o.recorded == nil || o.anchored != nil || len(o.missed) > 0 || !o.drewSame(s.Plain) {
 		return false
 	}
 	n, unknown := Replay(s, c)

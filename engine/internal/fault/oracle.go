@@ -27,7 +27,7 @@ type Oracle struct {
 	disks    []nodeChances         // of each node
 	recorded map[op]schedule.Fault // what to do at which operation; nil when drawing
 	anchored []*Anchored           // of each node; nil unless the schedule is by anchor
-	sites    []Sites               // of each node; nil if operations are not counted
+	sites    []Sites               // of each node
 	taken    []schedule.Fault
 	missed   []schedule.Fault // planned, but there was nothing to strike
 	over     bool             // no more faults
@@ -73,7 +73,6 @@ func Replay(s *schedule.Schedule, c *config.Config) (o *Oracle, unknown []string
 		}
 	}
 	if s.ByAnchor {
-		o.Count()
 		for _, n := range o.names {
 			o.anchored = append(o.anchored, NewAnchored(s.Faults, n))
 		}
@@ -82,16 +81,13 @@ func Replay(s *schedule.Schedule, c *config.Config) (o *Oracle, unknown []string
 	return o, unknown
 }
 
-// Count counts the operations of all nodes by their sites from now on, the
-// beginning, so that the faults that are taken get anchors.
-func (o *Oracle) Count() { o.sites = make([]Sites, len(o.names)) }
-
 func newOracle(seed uint64, c *config.Config) *Oracle {
 	root := rng.Seed(seed)
 	o := &Oracle{seed: root}
 	for _, g := range c.Guests() {
 		o.names = append(o.names, g.Name)
 	}
+	o.sites = make([]Sites, len(o.names))
 	o.disks = newDiskChances(root, c, o.names)
 	o.latency = newLinks(root.Derive(rng.Latency), c.Network, len(o.names))
 	return o

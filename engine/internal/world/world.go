@@ -37,9 +37,6 @@ type Spec struct {
 	Program string
 	// Keep keeps the events of the trace, not only their digest.
 	Keep bool
-	// Anchors gives the recorded faults that are taken their anchors, which costs
-	// a look at the guest's stack at each disk operation.
-	Anchors bool
 }
 
 // ErrOtherConfig is wrapped by New's error when a schedule has faults of nodes
@@ -123,9 +120,6 @@ func New(ctx context.Context, s Spec) (*World, error) {
 		if s.Schedule.Duration > 0 {
 			w.until = vtime.Instant(s.Schedule.Duration)
 		}
-	}
-	if s.Anchors {
-		w.oracle.Count()
 	}
 	w.simplify(s.Schedule)
 	w.kernel.Net.Oracle = w.oracle
