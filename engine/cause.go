@@ -39,6 +39,9 @@ type Cause struct {
 	// Lengthened is the shorter duration of the given schedule; 0 if it was taken
 	// as it is.
 	Lengthened vtime.Duration `json:"lengthened,omitempty"`
+	// Unfired are the faults of the given schedule that do not happen in its run,
+	// and are left out.
+	Unfired []schedule.Fault `json:"unfired,omitempty"`
 	// Faults has an entry for each fault of Schedule.
 	Faults []FaultCause `json:"faults"`
 	// Inevitable is when the failure was settled; nil if the search was ended
@@ -49,8 +52,8 @@ type Cause struct {
 	Seeds []SeedCount `json:"seeds,omitempty"`
 	// Nearest is the passing run with the smallest change; nil if none passes.
 	Nearest *Nearest `json:"nearest,omitempty"`
-	// Runs counts the runs, Forked those of them that began at a checkpoint.
-	// Neither depends on the number of jobs.
+	// Runs counts the runs, Forked those of them that began at a checkpoint or at
+	// another copy of the failing run. Neither depends on the number of jobs.
 	Runs   int `json:"runs"`
 	Forked int `json:"forked"`
 	// Complete says that the search came to its end.
@@ -78,7 +81,7 @@ func (p *Program) Cause(ctx context.Context, s *schedule.Schedule, o CauseOption
 	if err != nil {
 		return nil, err
 	}
-	out := &Cause{Failure: h.result.Failure, Schedule: h.base, Horizon: h.horizon(), Lengthened: h.lengthened}
+	out := &Cause{Failure: h.result.Failure, Schedule: h.base, Horizon: h.horizon(), Lengthened: h.lengthened, Unfired: h.unfired}
 	for _, part := range []func(context.Context, *Cause) error{h.faults, h.settle, h.otherSeeds, h.nearest} {
 		err = h.guard(func() error { return part(ctx, out) })
 		if errors.Is(err, errStopped) {

@@ -18,7 +18,9 @@ type FaultCause struct {
 	Without *Ending `json:"without,omitempty"`
 	// Windows are where the fault may strike for the failure to stay, the others
 	// as they are. A planned fault has one of instants, a recorded one has one of
-	// operations, and one of those alike where more than one of them may be.
+	// operations, and one of those alike where the first has none of them but its
+	// own. A fault without which the run fails all the same has no window and no
+	// points.
 	Windows []Window `json:"windows,omitempty"`
 	// Points are how runs end with other points in the operation, for a crash in
 	// one.
@@ -65,9 +67,12 @@ func (x *examining) examine() error {
 	if f.Anchor != nil {
 		x.in[f.Op] = f.Anchor.In
 	}
-	parts := []func() error{x.without, x.operations, x.alike, x.points}
+	if err := x.without(); err != nil || x.out.Without.How == FailsSo {
+		return err
+	}
+	parts := []func() error{x.operations, x.alike, x.points}
 	if f.Planned() {
-		parts = []func() error{x.without, x.instants}
+		parts = []func() error{x.instants}
 	}
 	for _, part := range parts {
 		if err := part(); err != nil {

@@ -46,91 +46,83 @@ const maxSettling = 4
 func (h *causing) settle(ctx context.Context, c *Cause) error {
 	h.options.Say("when the failure is inevitable")
 	n := &Inevitable{At: h.result.Failure.At, Branches: Branches}
-	all := func(i int) (bool, error) {
-		n.Probes++
-		fail, err := h.branches(ctx, h.steps[i], true)
-		return fail == Branches, err
-	}
-	lo, hi := 0, len(h.steps)-1
-	last, err := all(hi)
-	if err != nil {
-		return err
-	}
-	if n.End = !last; n.End {
-		lo = hi
-	} else if n.Start, err = all(lo); err != nil {
-		return err
-	}
-	for hi-lo > 1 && !n.Start {
-		mid := (lo + hi) / 2
-		settled, err := all(mid)
-		switch {
-		case err != nil:
-			return err
-		case settled:
-			hi = mid
-		default:
-			lo = mid
-		}
-	}
-	if !n.Start {
-		if n.Before, err = h.branches(ctx, h.steps[lo], false); err != nil {
-			return err
-		}
+	lo, hi, err := h.turn(ctx, n)
+	if err == nil && !n.Start {
+		n.Before, err = h.branches(ctx, h.steps[lo], false)
 	}
 	switch {
+	case err != nil:
+		return err
 	case n.Start:
 		n.At = 0
 	case !n.End:
-		if err := h.settled(ctx, n, h.steps[lo], h.steps[hi]); err != nil {
-			return err
-		}
+		err = h.settled(ctx, n, h.steps[lo], h.steps[hi])
 	}
 	c.Inevitable = n
-	return nil
+	return err
+}
+
+// turn gives the indices of two neighbours in the list of steps: from the second
+// all branches fail, from the first not all. With n.Start there is no such pair,
+// and with n.End both are the last step.
+func (h *causing) turn(ctx context.Context, n *Inevitable) (lo, hi int, err error) {
+	all := func(i int) bool {
+		if err != nil {
+			return false
+		}
+		var fail int
+		n.Probes++
+		fail, err = h.branches(ctx, h.steps[i], true)
+		return fail == Branches
+	}
+	hi = len(h.steps) - 1
+	if n.End = !all(hi); n.End {
+		return hi, hi, err
+	}
+	n.Start = all(lo)
+	for hi-lo > 1 && !n.Start && err == nil {
+		if mid := (lo + hi) / 2; all(mid) {
+			hi = mid
+		} else {
+			lo = mid
+		}
+	}
+	return lo, hi, err
+}
+
+// branching is a set of branches from one place.
+type branching struct {
+	from    *world.World
+	copying sync.Mutex // copying marks pages of the copied run as shared
+	same    [Branches]bool
+	// passed is the lowest number of a branch that does not fail in the same way;
+	// Branches if none is known.
+	passed atomic.Int64
 }
 
 // branches counts the branches from before a step that fail in the same way. If
-// first is set it is enough to know that one does not: only those before it count.
+// first is set it is enough to know that one does not: those before the first
+// such count.
 func (h *causing) branches(ctx context.Context, step int, first bool) (fail int, err error) {
-	from, err := h.before(ctx, step, false)
-	if err != nil {
+	b := &branching{}
+	if b.from, err = h.before(ctx, step, false); err != nil {
 		return 0, err
 	}
-	defer from.Close()
-	var copying sync.Mutex // marks pages of the copied run as shared
-	var passed atomic.Int64
-	passed.Store(Branches)
-	same := make([]bool, Branches)
+	defer b.from.Close()
+	b.passed.Store(Branches)
 	err = h.parallel(Branches, func(i int) error {
-		if first && passed.Load() < int64(i) {
+		if first && b.passed.Load() < int64(i) {
 			return nil
 		}
-		copying.Lock()
-		w, err := from.Clone()
-		copying.Unlock()
-		if err != nil {
-			return err
-		}
-		defer w.Close()
-		w.Reseed(rng.Seed(h.base.Seed).Derive("branch").At(uint64(i)))
-		o, err := h.finish(ctx, w)
-		if err != nil {
-			return err
-		}
-		same[i] = o.Failure != nil && o.Failure.Signature() == h.signature
-		for at := passed.Load(); !same[i] && int64(i) < at && !passed.CompareAndSwap(at, int64(i)); at = passed.Load() {
-		}
-		return nil
+		return h.branch(ctx, b, i)
 	})
 	ran := Branches
 	if first {
-		if fail = int(passed.Load()); fail < Branches {
-			ran = fail + 1
-		}
+		fail = int(b.passed.Load())
+		ran = min(fail+1, Branches)
 	} else {
-		for _, s := range same {
-			if s {
+		for _, same := range b.same {
+			if same {
 				fail++
 			}
 		}
@@ -138,6 +130,28 @@ func (h *causing) branches(ctx context.Context, step int, first bool) (fail int,
 	h.runs.Add(int64(ran))
 	h.forked.Add(int64(ran))
 	return fail, err
+}
+
+// branch runs one branch. Branches with one number draw the same at every place,
+// so that two places differ by less chance.
+func (h *causing) branch(ctx context.Context, b *branching, i int) error {
+	b.copying.Lock()
+	w, err := b.from.Clone()
+	b.copying.Unlock()
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	w.Reseed(rng.Seed(h.base.Seed).Derive("branch").At(uint64(i)))
+	o, err := h.finish(ctx, w)
+	if err != nil {
+		return err
+	}
+	b.same[i] = o.Failure != nil && o.Failure.Signature() == h.signature
+	for at := b.passed.Load(); !b.same[i] && int64(i) < at && !b.passed.CompareAndSwap(at, int64(i)); {
+		at = b.passed.Load()
+	}
+	return nil
 }
 
 // before gives the base's run as it is before a step, from the last checkpoint
@@ -190,25 +204,27 @@ func (h *causing) settled(ctx context.Context, n *Inevitable, lo, hi int) error 
 			return err
 		}
 	}
-	events := h.trace.Events[from:min(int(w.Events()), len(h.trace.Events))]
 	n.At = w.Now()
-	if len(events) == 0 {
-		return nil
+	events := choose(h.trace.Events[from:w.Events()])
+	for i := range events {
+		n.Events = append(n.Events, line(&h.trace, &events[i]))
 	}
-	n.At = events[0].At
-	chosen := events
-	if len(events) > maxSettling {
-		chosen = slices.DeleteFunc(slices.Clone(events), func(e trace.Event) bool { return !telling(&e) })
-	}
-	if len(chosen) == 0 {
-		chosen = events[len(events)-maxSettling:]
-	}
-	chosen = chosen[:min(len(chosen), maxSettling)]
-	n.At = chosen[0].At
-	for i := range chosen {
-		n.Events = append(n.Events, line(&h.trace, &chosen[i]))
+	if len(events) > 0 {
+		n.At = events[0].At
 	}
 	return nil
+}
+
+// choose gives the events of a step that are worth telling.
+func choose(events []trace.Event) []trace.Event {
+	if len(events) <= maxSettling {
+		return events
+	}
+	faults := slices.DeleteFunc(slices.Clone(events), func(e trace.Event) bool { return !telling(&e) })
+	if len(faults) == 0 {
+		return events[len(events)-maxSettling:]
+	}
+	return faults[:min(len(faults), maxSettling)]
 }
 
 // telling says whether an event is a fault or what one costs.

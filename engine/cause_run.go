@@ -5,6 +5,7 @@ import (
 	"errors"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -22,9 +23,10 @@ type causing struct {
 	signature  string             // of the failure to explain
 	base       *schedule.Schedule // whose run is explained
 	lengthened vtime.Duration
-	result     *Result     // of the base's run
-	trace      story.Trace // of the base's run
-	points     checkpoints // of the base's run
+	unfired    []schedule.Fault // of the given schedule
+	result     *Result          // of the base's run
+	trace      story.Trace      // of the base's run
+	points     checkpoints      // of the base's run
 	// stood has before which step each checkpoint was made.
 	stood map[*world.World]int
 	// steps are the numbers of the steps before which the base's run can be
@@ -69,7 +71,7 @@ func (h *causing) begin(ctx context.Context, s *schedule.Schedule) error {
 		return &NotFailingError{first}
 	}
 	h.signature = first.Failure.Signature()
-	h.base = first.Schedule.Clone()
+	h.base, h.unfired = first.Schedule.Clone(), first.Unfired
 	h.base.Program, h.base.Config, h.base.Fails = h.program.ID, filepath.Base(h.program.Config.File()), h.signature
 	if err := h.lengthen(ctx); err != nil {
 		return err
@@ -116,17 +118,15 @@ func (h *causing) record(ctx context.Context) (*Result, error) {
 	h.runs.Add(1)
 	due := wanted(h.base, h.program.Config.Duration)
 	for step := 0; !w.Over(); step++ {
-		if err := h.ended(ctx); err != nil {
+		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
 		if w.Movable() {
 			h.steps = append(h.steps, step)
-			if next := w.NextAt(); len(due) > 0 && next >= due[0] {
+			if i, _ := slices.BinarySearch(due, w.NextAt()+1); i > 0 {
+				due = due[i:]
 				if err := h.mark(w, step); err != nil {
 					return nil, err
-				}
-				for len(due) > 0 && due[0] <= next {
-					due = due[1:]
 				}
 			}
 		}

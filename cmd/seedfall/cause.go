@@ -46,6 +46,9 @@ func causeVerb(ctx context.Context, e env, args []string) error {
 	if err != nil {
 		return causeError(f, err)
 	}
+	if s.Fails != "" && s.Fails != cause.Failure.Signature() {
+		fmt.Fprintf(e.stderr, "note: %s was saved for another failure; this looks at the one that it has now\n", f.faults)
+	}
 	if err := f.printCause(e, program, cause); err != nil {
 		return err
 	}
@@ -71,8 +74,8 @@ func (f *flags) explained(ctx context.Context, e env, program *engine.Program, s
 		return nil, err
 	}
 	if r.Failure != nil {
-		fmt.Fprintf(e.stderr, "note: this looks at all %s of the seed; a shrunk schedule explains better and takes less time: seedfall shrink -seed %d\n",
-			plural(len(r.Schedule.Faults), "fault"), r.Seed)
+		fmt.Fprintf(e.stderr, "note: this looks at %s of seed %d; a shrunk schedule explains better and takes less time: seedfall shrink -seed %d\n",
+			plural(len(r.Schedule.Faults), "fault"), r.Seed, r.Seed)
 	}
 	return r.Schedule, nil
 }

@@ -46,6 +46,9 @@ func (w *causeWriter) head() {
 	if f.Site != nil {
 		fmt.Fprintf(w, "  at %s:%d\n", w.files.file(f.Site.File), f.Site.Line)
 	}
+	if n := len(w.Unfired); n > 0 {
+		fmt.Fprintf(w, "  (left out, since they do not happen in this run: %s)\n", plural(n, "fault"))
+	}
 	if w.Lengthened > 0 {
 		fmt.Fprintf(w, "  (looked at over %v, as the config says, where it fails in the same way; the schedule ends at %v)\n", w.Horizon, w.Lengthened)
 	}
@@ -110,7 +113,7 @@ func (w *causeWriter) inevitable() {
 	fmt.Fprint(w, "\nWhen is it inevitable? (the run goes on with other latencies, ties and crash losses)\n")
 	switch {
 	case n.Start:
-		fmt.Fprintf(w, "  from the start: %d of %d branches fail\n", n.Branches, n.Branches)
+		fmt.Fprintf(w, "  from the start of the run on: %d of %d branches fail\n", n.Branches, n.Branches)
 		return
 	case n.End:
 		fmt.Fprintf(w, "  not before it shows: %d of %d branches fail right before the failure\n", n.Before, n.Branches)
@@ -127,21 +130,36 @@ func (w *causeWriter) inevitable() {
 
 // event prints an event with its place in the source.
 func (w *causeWriter) event(indent string, e *engine.EventLine) {
-	fmt.Fprintf(w, "%s%s", indent, micros(e.At))
+	text, near := e.Text, ""
+	if at := e.Site; at != nil {
+		in := w.files.file(at.File)
+		if named := " at " + at.File + ":"; strings.Contains(text, named) {
+			text = strings.Replace(text, named, " at "+in+":", 1)
+		} else {
+			near = fmt.Sprintf(" (near %s:%d)", in, at.Line)
+		}
+	}
 	if e.Node != "" {
-		fmt.Fprintf(w, "  %s", e.Node)
+		text = e.Node + "  " + text
 	}
-	fmt.Fprintf(w, "  %s", e.Text)
-	if e.Site != nil && !strings.Contains(e.Text, " at "+e.Site.File) {
-		fmt.Fprintf(w, " (near %s:%d)", w.files.file(e.Site.File), e.Site.Line)
-	}
-	fmt.Fprintln(w)
+	fmt.Fprintf(w, "%s%s  %s%s\n", indent, micros(e.At), text, near)
 }
 
-// micros is an instant to the microsecond.
-func micros(t vtime.Instant) string {
-	us := int64(t) / int64(vtime.Microsecond)
-	return fmt.Sprintf("%d.%06ds", us/1e6, us%1e6)
+// micros is an instant to the microsecond, rounded down.
+func micros(t vtime.Instant) string { return digits(t, vtime.Microsecond, 6) }
+
+// digits is an instant in seconds with a number of digits, of which the last
+// counts units.
+func digits(t vtime.Instant, unit vtime.Duration, n int) string {
+	return fmt.Sprintf("%d.%0*ds", int64(t)/int64(vtime.Second), n, int64(t)%int64(vtime.Second)/int64(unit))
+}
+
+// apart shows two instants with as many digits as it takes to tell them apart.
+func apart(a, b vtime.Instant) (string, string) {
+	if micros(a) != micros(b) {
+		return micros(a), micros(b)
+	}
+	return digits(a, vtime.Nanosecond, 9), digits(b, vtime.Nanosecond, 9)
 }
 
 // seeds tells how other seeds end.

@@ -11,15 +11,19 @@ import (
 
 // windows tells where each fault may strike.
 func (w *causeWriter) windows() {
-	if len(w.Faults) == 0 {
+	examined := func(f engine.FaultCause) bool { return len(f.Windows) > 0 }
+	if !slices.ContainsFunc(w.Faults, examined) {
 		return
 	}
 	fmt.Fprint(w, "\nHow exactly must they strike? (one moved, the others as they are; the stretch around\nwhere it struck, in which every place that was tried fails)\n")
-	if slices.ContainsFunc(w.Faults, func(f engine.FaultCause) bool { return f.Fault.Kind == schedule.Crash }) {
+	if slices.ContainsFunc(w.Faults, func(f engine.FaultCause) bool { return examined(f) && f.Fault.Kind == schedule.Crash }) {
 		fmt.Fprintln(w, "(a crash at another instant draws again what it leaves on the disk)")
 	}
 	for i := range w.Faults {
 		f := &w.Faults[i]
+		if !examined(*f) {
+			continue
+		}
 		fmt.Fprintf(w, "  %d  %s\n", i+1, w.struck(f))
 		for j := range f.Windows {
 			w.window(f, &f.Windows[j])
@@ -60,9 +64,11 @@ func (w *causeWriter) window(f *engine.FaultCause, win *engine.Window) {
 	early, late := &win.Earlier, &win.Later
 	switch {
 	case win.Of == engine.OfInstants:
-		fmt.Fprintf(w, "     fails from %s to %s\n", micros(early.Last.At), micros(late.Last.At))
-		w.instant("earlier", early)
-		w.instant("later", late)
+		from, before := edgeText(early)
+		to, behind := edgeText(late)
+		fmt.Fprintf(w, "     fails from %s to %s\n", from, to)
+		w.instant("earlier", before, early)
+		w.instant("later", behind, late)
 		return
 	case win.Of == engine.OfAlike:
 		fmt.Fprintf(w, "     of operations that are a %s: fails from %d to %d (%d tried)\n", does(f.Strikes), early.Last.Op, late.Last.Op, early.Tried+late.Tried)
@@ -84,13 +90,21 @@ func (w *causeWriter) operation(side string, e *engine.Edge) {
 	fmt.Fprintf(w, "       %s: %s: %s\n", side, operationText(e.First), ending(e.Ending))
 }
 
+// edgeText shows the last instant that fails, and the first that does not.
+func edgeText(e *engine.Edge) (last, first string) {
+	if e.First == nil {
+		return micros(e.Last.At), ""
+	}
+	return apart(e.Last.At, e.First.At)
+}
+
 // instant tells the first instant beyond an edge, and what happens there.
-func (w *causeWriter) instant(side string, e *engine.Edge) {
+func (w *causeWriter) instant(side, first string, e *engine.Edge) {
 	if e.First == nil {
 		fmt.Fprintf(w, "       %s: as far as a fault can strike\n", side)
 		return
 	}
-	fmt.Fprintf(w, "       %s: %s: %s (%d tried)\n", side, micros(e.First.At), ending(e.Ending), e.Tried)
+	fmt.Fprintf(w, "       %s: %s: %s (%d tried)\n", side, first, ending(e.Ending), e.Tried)
 	lines, where := e.Between, "between the two"
 	if len(lines) == 0 {
 		lines, where = e.Around, "nearest, before and after"
