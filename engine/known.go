@@ -80,7 +80,7 @@ type Recalled struct {
 	// Index is its place in the list that was given to Recall.
 	Index int
 	State KnownState
-	// Result is the run, without its trace; nil if State is Stale.
+	// Result is the run, without its trace; nil if there was none.
 	Result *Result
 	// Problem says why State is Stale; nil otherwise.
 	Problem error
@@ -172,7 +172,11 @@ func (p *Program) recall(ctx context.Context, s *schedule.Schedule, check bool) 
 		return Recalled{}, err
 	}
 	r.recorder = nil
-	return Recalled{State: r.state(s.Fails), Result: r}, nil
+	in := p.replaying(s)
+	if state := r.state(s.Fails); state == StillFails || len(in.Drift(r).Missing) == 0 {
+		return Recalled{State: state, Result: r}, nil
+	}
+	return Recalled{State: Stale, Result: r, Problem: errors.New("the program has changed: operations that its faults strike are not made any more")}, nil
 }
 
 // state compares a run with the signature of a known failure, as a file has it.

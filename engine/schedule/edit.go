@@ -34,7 +34,7 @@ func (e *Edit) Empty() bool { return len(e.Shift)+len(e.Remove)+len(e.Keep)+len(
 // all mistakes of e are told at once.
 func (e *Edit) Apply(s *Schedule) (*Schedule, error) {
 	c := s.Clone()
-	c.ShrunkFrom, c.ShrinkRuns, c.Fails = nil, 0, ""
+	c.ShrunkFrom, c.ShrinkRuns, c.Fails, c.Corpus = nil, 0, "", nil
 	var bad []error
 	for _, text := range e.Shift {
 		bad = append(bad, c.shift(text))

@@ -199,7 +199,9 @@ func Write(path string, s *Schedule) (err error) {
 			os.Remove(f.Name()) //nolint:errcheck // the first error counts
 		}
 	}()
-	_, err = f.Write(s.Encode())
+	if err = f.Chmod(0o644); err == nil { // what is committed is for everybody
+		_, err = f.Write(s.Encode())
+	}
 	if err == nil {
 		err = f.Sync()
 	}

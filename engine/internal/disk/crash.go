@@ -1,13 +1,15 @@
 package disk
 
 import (
+	"slices"
+
 	"github.com/seedfall/seedfall/engine/internal/rng"
 )
 
 // Crash cuts the power: what the model does not let survive is gone, all
 // handles are invalid, and what remains is durable. The draws come from
-// streams below key: one for each inode and page, so that a change elsewhere
-// moves none of them, and one for each pending directory operation.
+// streams below key: one for each file, by its name, and page, so that a change
+// elsewhere moves none of them, and one for each pending directory operation.
 //
 // With corrupt one bit flips in a range that was being written: in the last
 // unsynced write of some file that survived, or if that was lost, in what is
@@ -17,7 +19,7 @@ func (fs *FS) Crash(key rng.Key, corrupt bool) Loss {
 	fs.own()
 	fs.handles, fs.free = nil, nil
 	fs.surviveNames(key.Derive("names"))
-	ends := fs.surviveFiles(key.Derive("files"))
+	ends := fs.surviveFiles(key.Derive("files"), before)
 	fs.prune(ends)
 	if corrupt {
 		fs.corrupt(key.Derive("corrupt"), ends)
@@ -79,8 +81,14 @@ func (o *dirOp) draw(s *rng.Stream) (add, del bool) {
 }
 
 // surviveFiles decides what every file holds after the crash. It returns what
-// became of those that had something pending, in order of their numbers.
-func (fs *FS) surviveFiles(key rng.Key) []ending {
+// became of those that had something pending, in order of their numbers. names are
+// those before the crash: numbers of files depend on what else a program makes,
+// names do not.
+func (fs *FS) surviveFiles(key rng.Key, names []pathIno) []ending {
+	first := map[Ino]string{}
+	for _, n := range slices.Backward(names) {
+		first[n.ino] = n.path
+	}
 	var ends []ending
 	for i, n := range fs.inodes.all() {
 		if n.kind != KindFile {
@@ -91,7 +99,11 @@ func (fs *FS) surviveFiles(key rng.Key) []ending {
 			n.rest()
 			continue
 		}
-		end := n.survive(fs.model, key.At(i))
+		draws := key.At(i) // of a file without a name, which nobody will see
+		if name := first[Ino(i)]; name != "" {
+			draws = key.Derive(name)
+		}
+		end := n.survive(fs.model, draws)
 		end.ino = Ino(i)
 		ends = append(ends, end)
 	}

@@ -158,7 +158,7 @@ func TestCrashLeavesExactlyTheStatesOfTheTable(t *testing.T) {
 func (d driver) outcomes(t *testing.T, states int) []string {
 	t.Helper()
 	seen := map[string]bool{}
-	for k := range 8 + 60*uint64(states-1) {
+	for k := range 8 + 120*uint64(states-1) {
 		c := driver{d.fs.Clone(), d.unit}
 		c.crash(t, k)
 		seen[spell(c.state())] = true

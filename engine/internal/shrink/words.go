@@ -27,7 +27,9 @@ func describe(from, to state) string {
 	if from.s.Duration != to.s.Duration {
 		add("duration %s%s", to.s.Duration.Rounded(), instead(from.s.Duration != 0, from.s.Duration.Rounded()))
 	}
-	did = append(did, simpler(from.variant, to.variant)...)
+	if len(from.ids) == len(to.ids) { // else what is left strikes other operations
+		did = append(did, simpler(from.variant, to.variant)...)
+	}
 	return strings.Join(did, ", ")
 }
 
