@@ -26,6 +26,8 @@ type bug struct {
 	// the rows of the table.
 	change func(*config.Config)
 	each   func(*engine.Result)
+	// shrink says that the first failing seed is shrunk after the sweep.
+	shrink bool
 }
 
 // variant is a program with one version of a library.

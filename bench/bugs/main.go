@@ -92,6 +92,7 @@ func run(ctx context.Context, o options) (good bool, err error) {
 		if o.only != nil && !slices.Contains(o.only, b.id) {
 			continue
 		}
+		b.shrink = !o.short
 		seeds := o.seeds
 		if o.short {
 			seeds = engine.Seeds{First: 1, Last: b.short}

@@ -28,6 +28,9 @@ type outcome struct {
 	version string
 	sweep   *engine.Summary
 	reached bool // the property was evaluated and true in some seed
+	// shrunk is the schedule of the first seed that fails as expected, made
+	// smaller; nil if it was not tried.
+	shrunk *engine.Shrunk
 }
 
 // run sweeps both versions over the same seeds.
@@ -80,7 +83,21 @@ func (b bug) sweep(ctx context.Context, root string, v variant, seeds engine.See
 			o.reached = true
 		}
 	}
-	return o, time.Since(start), nil
+	took = time.Since(start)
+	if b.shrink {
+		o.shrunk, err = b.smallest(ctx, program, o.sweep, jobs)
+	}
+	return o, took, err
+}
+
+// smallest shrinks the first seed that fails as expected; nil if there is none.
+func (b bug) smallest(ctx context.Context, program *engine.Program, s *engine.Summary, jobs int) (*engine.Shrunk, error) {
+	for _, g := range s.Failures {
+		if f := g.First.Failure; f.Class == b.class && f.Property == b.property {
+			return program.Shrink(ctx, g.First, engine.ShrinkOptions{Jobs: jobs})
+		}
+	}
+	return nil, nil
 }
 
 // problems are the ways in which a row is not as expected.
@@ -121,12 +138,12 @@ func (r row) found() (seeds int, first uint64) {
 // whether nothing is.
 func write(w io.Writer, rows []row) (good bool) {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "id\tproject\taffected\tfailing\tfirst\tclass\tproperty\tfixed\tfailing\thost time")
+	fmt.Fprintln(t, "id\tproject\taffected\tfailing\tfirst\tclass\tproperty\tfixed\tfailing\tshrunk\thost time")
 	for _, r := range rows {
 		seeds, first := r.found()
-		fmt.Fprintf(t, "%s\t%s\t%s\t%d of %d\t%d\t%s\t%s\t%s\t%d of %d\t%s\n", r.bug.id, r.bug.project,
+		fmt.Fprintf(t, "%s\t%s\t%s\t%d of %d\t%d\t%s\t%s\t%s\t%d of %d\t%s\t%s\n", r.bug.id, r.bug.project,
 			short(r.affected.version), seeds, r.affected.sweep.Ran, first, r.bug.class, r.bug.property,
-			short(r.fixed.version), r.fixed.sweep.Failed, r.fixed.sweep.Ran, r.took.Round(time.Second/10))
+			short(r.fixed.version), r.fixed.sweep.Failed, r.fixed.sweep.Ran, size(r.affected.shrunk), r.took.Round(time.Second/10))
 	}
 	t.Flush() //nolint:errcheck // as Fprintln's
 	good = true
@@ -137,6 +154,14 @@ func write(w io.Writer, rows []row) (good bool) {
 		}
 	}
 	return good
+}
+
+// size says how far a schedule was shrunk.
+func size(s *engine.Shrunk) string {
+	if s == nil {
+		return "-"
+	}
+	return fmt.Sprintf("%d of %d faults, %v of %v, in %d runs", s.To.Faults, s.From.Faults, s.To.Duration.Rounded(), s.From.Duration, s.Runs)
 }
 
 // short cuts the time and the commit off a version made from a commit.
