@@ -17,7 +17,7 @@ import (
 func (fs *FS) Crash(key rng.Key, corrupt bool) Loss {
 	before := fs.list()
 	fs.own()
-	fs.handles, fs.free = nil, nil
+	fs.handles, fs.free, fs.unborn = nil, nil, nil
 	fs.surviveNames(key.Derive("names"))
 	ends := fs.surviveFiles(key.Derive("files"), before)
 	fs.prune(ends)

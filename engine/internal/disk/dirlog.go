@@ -30,8 +30,37 @@ func (o *dirOp) whole() bool { return o.add.dir == o.del.dir || o.add.kind == Ki
 // record notes a directory operation that is about to happen.
 func (fs *FS) record(o dirOp) {
 	if fs.model.names() == namesAtOnce {
+		fs.bear()
 		return
 	}
+	fs.log(o)
+}
+
+// recordCreate notes that an empty file is about to be made. Where names are
+// durable at once, this one is not until the file is synced, or until another
+// directory operation is: a journal keeps them in order.
+func (fs *FS) recordCreate(at named) {
+	if fs.model.names() != namesAtOnce {
+		fs.log(dirOp{add: at})
+		return
+	}
+	if len(fs.unborn) == cap(fs.unborn) { // about to grow: drop what has been synced
+		fs.unborn = slices.DeleteFunc(fs.unborn, func(i Ino) bool { n := fs.node(i); return n == nil || n.born })
+	}
+	fs.unborn = append(fs.unborn, at.ino)
+}
+
+// bear makes the names of all files that were created durable.
+func (fs *FS) bear() {
+	for _, i := range fs.unborn {
+		if n := fs.node(i); n != nil && !n.born {
+			fs.edit(i).born = true
+		}
+	}
+	fs.unborn = nil
+}
+
+func (fs *FS) log(o dirOp) {
 	fs.nameSeq++
 	o.seq = fs.nameSeq
 	o.added, o.deleted = o.add.dir == 0, o.del.dir == 0

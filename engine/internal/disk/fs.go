@@ -54,6 +54,10 @@ type FS struct {
 	names   []dirOp
 	nameSeq uint64
 
+	// unborn are files that were created where other names are durable at once,
+	// oldest first; some may have been synced or dropped since.
+	unborn []Ino
+
 	ops, reads uint64
 }
 
@@ -77,6 +81,7 @@ func (fs *FS) Clone() *FS {
 	c.handles = slices.Clone(fs.handles)
 	c.free = slices.Clone(fs.free)
 	c.names = slices.Clone(fs.names)
+	c.unborn = slices.Clone(fs.unborn)
 	return &c
 }
 

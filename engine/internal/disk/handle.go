@@ -138,7 +138,7 @@ func (fs *FS) create(now vtime.Instant, p place, name string) (Ino, errno.Errno)
 	}
 	i := fs.add(newInode(KindFile, fs.stamp(now)))
 	fs.link(p, i)
-	fs.record(dirOp{add: named{p.dir, p.name, i, KindFile}})
+	fs.recordCreate(named{p.dir, p.name, i, KindFile})
 	return i, fate.after()
 }
 

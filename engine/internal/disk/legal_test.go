@@ -166,6 +166,9 @@ func (l *lawDisk) op(line string) bool {
 		i = l.add(&lawInode{dir: a[0] == "m", born: a[0] == "m", stale: map[int]bool{}})
 		l.current[dir][name] = i
 		l.note(&lawName{dir, name, i}, nil)
+		if a[0] == "m" {
+			l.bear()
+		}
 		return true
 	case "s":
 		if dir, name, i = l.find(a[2]); dir < 0 || i >= 0 {
@@ -174,6 +177,7 @@ func (l *lawDisk) op(line string) bool {
 		i = l.add(&lawInode{link: a[1], born: true})
 		l.current[dir][name] = i
 		l.note(&lawName{dir, name, i}, nil)
+		l.bear()
 		return true
 	}
 	if i < 0 {
@@ -191,6 +195,7 @@ func (l *lawDisk) op(line string) bool {
 		l.current[to][toName] = i
 		n.born = true
 		l.note(&lawName{to, toName, i}, nil)
+		l.bear()
 		return true
 	case "u", "x":
 		if n.dir != (a[0] == "x") || n.dir && len(l.current[i]) > 0 {
@@ -198,6 +203,7 @@ func (l *lawDisk) op(line string) bool {
 		}
 		delete(l.current[dir], name)
 		l.note(nil, &lawName{dir, name, i})
+		l.bear()
 		return true
 	}
 	if n.dir || n.link != "" {
@@ -247,7 +253,19 @@ func (l *lawDisk) rename(from *lawName, path string) bool {
 	l.current[dir][name] = from.ino
 	n.born = true
 	l.note(&lawName{dir, name, from.ino}, from)
+	l.bear()
 	return true
+}
+
+// bear makes all creates until now durable, where the operation just made is:
+// metadata is ordered.
+func (l *lawDisk) bear() {
+	if l.names() != "at once" {
+		return
+	}
+	for _, n := range l.inodes {
+		n.born = true
+	}
 }
 
 func (l *lawDisk) syncDir(path string) bool {
