@@ -17,7 +17,7 @@ import (
 var claims = flag.Bool("claims", false, "run every command of the examples' pages, some minutes")
 
 // pages are the documents whose commands are run, relative to the root.
-var pages = []string{"examples/kvlog/README.md", "examples/buntdb/README.md"}
+var pages = []string{"examples/kvlog/README.md", "examples/buntdb/README.md", "docs/debugging.md"}
 
 func TestEveryCommandOfAPagePrintsWhatThePageSays(t *testing.T) {
 	if !*claims {
@@ -81,6 +81,7 @@ type reader struct {
 	dir     string // where the reader is
 	bin     string
 	scratch string   // where the pages' files are written to
+	written []string // names of those
 	trace   []string // the latest trace, for blocks that quote from it
 }
 
@@ -128,6 +129,10 @@ func (r *reader) command(line int, text string, want []string) {
 	if m := outputFile.FindStringSubmatch(script); m != nil {
 		file = filepath.Join(r.scratch, m[1])
 		script = strings.Replace(script, m[0], "-o "+file, 1)
+		r.written = append(r.written, m[1])
+	}
+	for _, name := range r.written {
+		script = strings.ReplaceAll(script, "-faults "+name, "-faults "+filepath.Join(r.scratch, name))
 	}
 	cmd := exec.Command("sh", "-c", script)
 	cmd.Dir = r.dir

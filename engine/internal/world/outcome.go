@@ -43,6 +43,6 @@ func (w *World) finish(f *verdict.Failure, reason string) {
 	w.end = &Outcome{Failure: f, Reason: reason, At: w.now(), Digest: w.kernel.Trace.Digest(), Events: w.kernel.Trace.Count(),
 		Trace: w.kernel.Trace, Hosts: w.kernel.Hosts, Tally: w.tally, Faults: w.oracle.Taken(), Unfired: w.oracle.Unfired(), Moved: w.oracle.Moved(), Ops: w.asked}
 	for _, n := range w.nodes {
-		w.end.Unfinished = w.end.Unfinished || n.Role != config.RoleNode && !n.done
+		w.end.Unfinished = w.end.Unfinished || f == nil && n.Role != config.RoleNode && !n.done
 	}
 }
