@@ -19,6 +19,7 @@ type checkpoints struct {
 	bound uint64
 	held  uint64
 	all   []*checkpoint // by time
+	whole uint64        // events of the run that was recorded last
 }
 
 // checkpoint is a run that is held at an instant.
@@ -34,7 +35,10 @@ const (
 	ahead = vtime.Millisecond
 	// spread is how many checkpoints there are besides those before faults, at
 	// equal distances.
-	spread = 12
+	spread = 16
+	// apart is how many would stand at equal distances in events; none stand
+	// closer, since copying a run costs more than simulating little of it again.
+	apart = 40
 )
 
 // wanted are the instants at which a run of s is worth a checkpoint.
@@ -57,24 +61,26 @@ func wanted(s *schedule.Schedule, end vtime.Duration) (all []vtime.Instant) {
 func (c *checkpoints) record(ctx context.Context, w *world.World, s *schedule.Schedule, end vtime.Duration) (*world.Outcome, error) {
 	c.drop()
 	at := wanted(s, end)
+	last := uint64(0)
 	for !w.Over() {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		if next := w.NextAt(); len(at) > 0 && next >= at[0] && c.bound > 0 {
-			if err := c.add(w); errors.Is(err, world.ErrBusy) {
-				at = append(at[:0:0], at...) // a step later it may be possible
-			} else if err != nil {
-				return nil, err
-			} else {
+		if next := w.NextAt(); len(at) > 0 && next >= at[0] && w.Events() >= last+c.whole/apart {
+			err := c.add(w)
+			switch {
+			case err == nil:
 				i, _ := slices.BinarySearch(at, next+1)
-				at = at[i:]
+				at, last = at[i:], w.Events()
+			case !errors.Is(err, world.ErrBusy): // then a step later it may be possible
+				return nil, err
 			}
 		}
 		if err := w.Step(); err != nil {
 			return nil, err
 		}
 	}
+	c.whole = w.Events()
 	return w.Run()
 }
 

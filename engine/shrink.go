@@ -78,8 +78,9 @@ type Shrunk struct {
 	// Needed says for each fault what happens without it.
 	Needed []Necessity
 	// Simulated is how many events were simulated, replays included; Whole is
-	// how many the candidates alone have from their starts to their ends. With
-	// more than one job, runs whose results are thrown away count too.
+	// how many the run to be shrunk and the candidates have from their starts to
+	// their ends: what it takes without checkpoints. With more than one job, runs
+	// whose results are thrown away count too.
 	Simulated, Whole uint64
 	// Astray is how many winners failed in another way when they were replayed
 	// from the start. It is 0 unless the engine has a bug.
@@ -161,6 +162,9 @@ func (h *shrinking) keep(ctx context.Context, s *schedule.Schedule) (shrink.Outc
 			return err
 		}
 		h.simulated.Add(o.Events)
+		if h.best == nil { // anybody would have to run it
+			h.whole.Add(o.Events)
+		}
 		if out = h.outcome(o); out.Same {
 			h.best = h.program.result(Input{Seed: h.seed, Schedule: s}, o)
 		}

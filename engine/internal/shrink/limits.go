@@ -36,9 +36,9 @@ func (h *shrinker) short(v variant) variant {
 }
 
 // duration looks for the shortest run that still fails.
-func (h *shrinker) duration(before bool) (bool, error) {
+func (h *shrinker) duration(before bool) error {
 	if _, err := h.each([]func(variant) variant{h.short}, byNumber); err != nil {
-		return false, err
+		return err
 	}
 	if now := int64(h.best.s.Duration); now > 0 {
 		s := search{hi: now, unit: int64(step), within: int64(within), stage: middle(before), find: byNumber}
@@ -46,22 +46,20 @@ func (h *shrinker) duration(before bool) (bool, error) {
 			return v.changed(func(s *schedule.Schedule) { s.Duration = vtime.Duration(to) })
 		})
 		if err != nil {
-			return false, err
+			return err
 		}
 	}
-	return len(h.pending) > 0, nil
+	return nil
 }
 
-// ops looks for the least workload that still fails.
-func (h *shrinker) ops(before bool) (bool, error) {
+// ops looks for the least workload that still fails. Like trim, families and
+// duration it leaves it to the pass behind it to keep what won.
+func (h *shrinker) ops(before bool) error {
 	s := search{hi: h.best.out.Ops, unit: 1, within: 1, stage: middle(before), find: byNumber}
 	_, err := h.descend(s, func(v variant, to int64) variant {
 		return v.changed(func(s *schedule.Schedule) { s.Ops = to })
 	})
-	if err != nil {
-		return false, err
-	}
-	return h.commit()
+	return err
 }
 
 // middle is where the search for a value begins whose least is of no interest.

@@ -6,11 +6,9 @@ import (
 	"github.com/seedfall/seedfall/engine/schedule"
 )
 
-// families, like trim and faults, leaves it to the next pass to keep what won.
-//
-// It tries the schedule without any fault, then without the faults of
-// each family, then without those of each kind: one run may remove many faults,
-// and says much.
+// families tries the schedule without any fault, then without the faults of each
+// family, then without those of each kind: one run may remove many faults, and
+// says much. What wins is kept by the next pass.
 func (h *shrinker) families() (bool, error) {
 	moves := []func(variant) variant{func(v variant) variant {
 		return v.only(func(int, *schedule.Fault) bool { return false })

@@ -175,18 +175,16 @@ func (h *shrinker) passes() error {
 // smaller makes smaller what is left after the removal of faults. again says
 // that it has been done before: values are then only asked for a step less.
 func (h *shrinker) smaller(again bool) (won bool, err error) {
-	return h.anyOf(
-		func() (bool, error) { return h.ops(again) },
-		func() (bool, error) {
-			// Together: a run that ends sooner seldom needs fewer faults.
-			shorter, err := h.duration(again)
-			if err != nil {
-				return shorter, err
-			}
-			simpler, err := h.faults(again)
-			return shorter || simpler, err
-		},
-	)
+	return h.anyOf(func() (bool, error) {
+		// Together: a run that ends sooner seldom needs fewer faults.
+		if err := h.ops(again); err != nil {
+			return false, err
+		}
+		if err := h.duration(again); err != nil {
+			return false, err
+		}
+		return h.faults(again)
+	})
 }
 
 // anyOf runs passes, and after each that won a round of removals of single

@@ -1,0 +1,194 @@
+package txn
+
+import (
+	"slices"
+
+	"github.com/seedfall/seedfall/engine/history"
+)
+
+// schedule makes an order of commits out of a graph: every edge leads forward,
+// and as far as possible nobody replaces a value of a register before all that
+// read it have done so. Beyond that it keeps to the clock.
+type schedule struct {
+	b         *book
+	registers []*register // of each key; nil for lists
+	g         *graph
+	over      links
+	// txns are the nodes of transactions, and, where events, of their starts;
+	// the commits follow from node commit on.
+	txns, commit int32
+	events       bool
+
+	reads, writes [][]versionOf // of each transaction: what it saw first, what it left
+	queue         queue
+	missing       []int32 // of each node, how many edges lead to it from nodes to come
+	current       []int32 // of each register, the version that stands there
+	pending       [][]int32
+	waiting       [][]item // of each key, nodes that wait for readers of its value
+	commits       []int
+}
+
+// versionOf is a version of one register.
+type versionOf struct{ key, version int32 }
+
+// replaced is the current version of a register whose readers are not waited for.
+const replaced = -1
+
+// newSchedule prepares to order the graph of a judgement by a rule.
+func newSchedule(b *book, j *judgement, r rule, o Order) *schedule {
+	s := &schedule{b: b, registers: j.registers, g: j.graph, over: r.over | byOrder[o], txns: int32(len(b.txns)), events: r.events}
+	if r.events {
+		s.commit = int32(s.g.nodes())
+		s.g = s.g.events(s.txns)
+	}
+	s.missing = s.g.missing(s.over)
+	s.reads, s.writes = make([][]versionOf, s.txns), make([][]versionOf, s.txns)
+	s.current, s.pending, s.waiting = make([]int32, len(b.keys)), make([][]int32, len(b.keys)), make([][]item, len(b.keys))
+	for k, g := range s.registers {
+		if g != nil {
+			s.register(int32(k), g)
+		}
+	}
+	return s
+}
+
+// register notes who reads and writes the versions of a register.
+func (s *schedule) register(k int32, g *register) {
+	s.pending[k] = make([]int32, len(g.value))
+	for i, r := range g.reads {
+		if g.external[i] {
+			v := g.version(s.b.op(r))
+			s.pending[k][v]++
+			s.reads[r.txn] = append(s.reads[r.txn], versionOf{k, v})
+		}
+	}
+	for i := range g.writes {
+		if w := &g.writes[i]; w.final && s.b.committed[w.txn] {
+			s.writes[w.txn] = append(s.writes[w.txn], versionOf{k, g.versions[w.value]})
+		}
+	}
+}
+
+// run gives the transactions in order of their commits; no if the graph has a
+// cycle.
+func (s *schedule) run() (commits []int, ok bool) {
+	left := len(s.missing)
+	for n, m := range s.missing {
+		if m == 0 {
+			s.queue.push(item{s.when(int32(n)), int32(n)})
+		}
+	}
+	for len(s.queue) > 0 || s.force() {
+		next := s.queue.pop()
+		if k, blocked := s.blocked(next.node); blocked {
+			s.waiting[k] = append(s.waiting[k], next)
+			continue
+		}
+		s.take(next.node)
+		left--
+	}
+	return s.commits, left == 0
+}
+
+// force takes the least of the nodes that wait, although readers are to come.
+// What it does not take waits on.
+func (s *schedule) force() bool {
+	at, place := -1, 0
+	for k, items := range s.waiting {
+		for i, x := range items {
+			if at < 0 || x.less(s.waiting[at][place]) {
+				at, place = k, i
+			}
+		}
+	}
+	if at < 0 {
+		return false
+	}
+	s.current[at] = replaced
+	s.queue.push(s.waiting[at][place])
+	s.waiting[at] = slices.Delete(s.waiting[at], place, place+1)
+	return true
+}
+
+// writer gives the transaction that node n commits; no if it does not.
+func (s *schedule) writer(n int32) (txn int32, ok bool) {
+	if s.events {
+		return n - s.commit, n >= s.commit
+	}
+	return n, n < s.txns
+}
+
+// blocked names a register that node n writes while others have yet to read what
+// stands there.
+func (s *schedule) blocked(n int32) (key int32, blocked bool) {
+	t, ok := s.writer(n)
+	if !ok {
+		return 0, false
+	}
+	for _, w := range s.writes[t] {
+		now := s.current[w.key]
+		if now == replaced {
+			continue
+		}
+		left := s.pending[w.key][now]
+		if !s.events && slices.Contains(s.reads[t], versionOf{w.key, now}) {
+			left--
+		}
+		if left > 0 {
+			return w.key, true
+		}
+	}
+	return 0, false
+}
+
+// take puts node n next.
+func (s *schedule) take(n int32) {
+	for _, e := range s.g.edges(n) {
+		if !s.over.has(e.kind) {
+			continue
+		}
+		if s.missing[e.to]--; s.missing[e.to] == 0 {
+			s.queue.push(item{s.when(e.to), e.to})
+		}
+	}
+	if n < s.txns {
+		for _, r := range s.reads[n] {
+			if s.pending[r.key][r.version]--; r.version == s.current[r.key] {
+				s.wake(r.key)
+			}
+		}
+	}
+	if t, ok := s.writer(n); ok {
+		s.commits = append(s.commits, int(t))
+		for _, w := range s.writes[t] {
+			s.current[w.key] = w.version
+			s.wake(w.key)
+		}
+	}
+}
+
+// wake lets the nodes that wait for a register look again.
+func (s *schedule) wake(key int32) {
+	for _, x := range s.waiting[key] {
+		s.queue.push(x)
+	}
+	s.waiting[key] = s.waiting[key][:0]
+}
+
+// when guesses the instant of a node: a start begins its transaction, all else
+// ends it. A transaction of unknown end may have ended at once. Nodes between
+// others come as soon as they can.
+func (s *schedule) when(n int32) uint64 {
+	start := s.events && n < s.txns
+	if s.events && n >= s.commit {
+		n -= s.commit
+	}
+	if n >= s.txns {
+		return 0
+	}
+	t := &s.b.txns[n]
+	if start || t.Status == history.Unknown {
+		return t.Invoke
+	}
+	return t.Return
+}
