@@ -100,8 +100,9 @@ func (f shrinkFlags) shrink(ctx context.Context, e env, program *engine.Program,
 	if s == nil {
 		return shrinkError(err)
 	}
-	if e := save(s.Schedule); e != nil {
-		return errors.Join(err, fmt.Errorf("the schedule is not saved: %w", e))
+	if failed := save(s.Schedule); failed != nil {
+		e.stdout.Write(s.Schedule.Encode()) //nolint:errcheck // a last resort, so that it is not lost
+		return errors.Join(err, fmt.Errorf("the schedule above is not saved: %w", failed))
 	}
 	out.end(s, path, time.Since(start))
 	if err != nil {

@@ -48,7 +48,7 @@ func where([]string) {
 	for f := range files("iterator") {
 		must(f.Sync())
 	}
-	point[int]{"type-argument"}.save()
+	spot[int]{"type-argument"}.save()
 	must(store2[string]("type-arguments"))
 	dir := folder{"tree"}
 	dir.fill()
@@ -147,9 +147,9 @@ func files(path string) func(func(*os.File) bool) {
 	return func(yield func(*os.File) bool) { yield(create(path)) }
 }
 
-type point[T any] struct{ path string }
+type spot[T any] struct{ path string }
 
-func (p point[T]) save() { small(p.path); must(os.Remove(p.path)) }
+func (p spot[T]) save() { small(p.path); must(os.Remove(p.path)) }
 
 func store2[K, V any](path V) error { return os.WriteFile(fmt.Sprint(path), nil, 0o644) }
 
