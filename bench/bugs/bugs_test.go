@@ -13,7 +13,9 @@ import (
 	"github.com/seedfall/seedfall/engine"
 	"github.com/seedfall/seedfall/engine/config"
 	"github.com/seedfall/seedfall/engine/property"
+	"github.com/seedfall/seedfall/engine/schedule"
 	"github.com/seedfall/seedfall/engine/verdict"
+	"github.com/seedfall/seedfall/engine/vtime"
 )
 
 var withBugs = flag.Bool("bugs", false, "run the short form of every bug, some minutes")
@@ -90,14 +92,15 @@ func TestARowIsGoodOnlyIfBothVersionsAreAsExpected(t *testing.T) {
 func TestTheTableShowsWhatWasFound(t *testing.T) {
 	expected := &verdict.Failure{Class: verdict.Always, Property: "it opens"}
 	rows := []row{{bug: bug{id: "P99", project: "some/store", class: verdict.Always, property: "it opens"},
-		affected: outcome{version: "v1.0.0", sweep: summary(groups(expected, 3, 5))},
+		affected: outcome{version: "v1.0.0", sweep: summary(groups(expected, 3, 5)), shrunk: &engine.Shrunk{Runs: 51,
+			From: schedule.Size{Faults: 33, Duration: vtime.Minute}, To: schedule.Size{Faults: 2, Duration: 1965 * vtime.Millisecond}}},
 		fixed:    outcome{version: "v1.0.1-0.20210819022825-2ae1ddf74ef7", sweep: summary(nil), reached: true}, took: 1234567890}}
 	var out strings.Builder
 	if !write(&out, rows) {
 		t.Error("the row is not good")
 	}
-	const want = `id   project     affected  failing  first  class   property  fixed           failing  host time
-P99  some/store  v1.0.0    2 of 9   3      always  it opens  v1.0.1-2ae1ddf  0 of 9   1.2s
+	const want = `id   project     affected  failing  first  class   property  fixed           failing  shrunk                                      host time
+P99  some/store  v1.0.0    2 of 9   3      always  it opens  v1.0.1-2ae1ddf  0 of 9   2 of 33 faults, 1.965s of 1m0s, in 51 runs  1.2s
 `
 	if out.String() != want {
 		t.Errorf("got\n%swant\n%s", out.String(), want)

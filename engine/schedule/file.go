@@ -185,8 +185,12 @@ func (s *Schedule) Encode() []byte {
 }
 
 // Write saves a schedule: under a temporary name in the same folder, then
-// renamed, so that a reader sees the old file or the new one.
+// renamed, so that a reader sees the old file or the new one. What is no file, a
+// device or a pipe, is written to and stays what it is.
 func Write(path string, s *Schedule) (err error) {
+	if at, err := os.Stat(path); err == nil && !at.Mode().IsRegular() {
+		return os.WriteFile(path, s.Encode(), 0)
+	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err
 	}
