@@ -94,7 +94,7 @@ func TestTheTableShowsWhatWasFound(t *testing.T) {
 	rows := []row{{bug: bug{id: "P99", project: "some/store", class: verdict.Always, property: "it opens"},
 		affected: outcome{version: "v1.0.0", sweep: summary(groups(expected, 3, 5)), shrunk: &engine.Shrunk{Runs: 51,
 			From: schedule.Size{Faults: 33, Duration: vtime.Minute}, To: schedule.Size{Faults: 2, Duration: 1965 * vtime.Millisecond}}},
-		fixed:    outcome{version: "v1.0.1-0.20210819022825-2ae1ddf74ef7", sweep: summary(nil), reached: true}, took: 1234567890}}
+		fixed: outcome{version: "v1.0.1-0.20210819022825-2ae1ddf74ef7", sweep: summary(nil), reached: true}, took: 1234567890}}
 	var out strings.Builder
 	if !write(&out, rows) {
 		t.Error("the row is not good")
