@@ -52,6 +52,9 @@ func (c *inquiry) lossOf(crash *trace.Event) *loss {
 	l := &loss{crash: crash, lost: c.past.index.lost(crash)}
 	for _, e := range l.lost {
 		weight := tally(e)
+		if weight == harmless && crash.Kind == trace.CrashIO && crash.S == "within" {
+			weight = torn // what was kept of the write is all that had been done of it
+		}
 		if weight == harmless {
 			continue
 		}

@@ -115,7 +115,11 @@ const maxLosses = 2
 func (c *inquiry) tellCrash(e *trace.Event) string {
 	text := "loses power"
 	if op := c.operation(e); op != nil {
-		text += " in operation " + fmt.Sprint(number(op)) + ", in which it " + strings.TrimSuffix(c.plainWords(op), failing(op))
+		where := " in operation "
+		if e.S == "within" {
+			where = " in the middle of operation "
+		}
+		text += where + fmt.Sprint(number(op)) + ", in which it " + strings.TrimSuffix(c.plainWords(op), failing(op))
 	}
 	lost := c.past.index.lost(e)
 	for i, l := range lost {
