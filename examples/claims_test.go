@@ -140,7 +140,13 @@ func (r *reader) command(line int, text string, want []string) {
 	var out, errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errs
 	cmd.Run() //nolint:errcheck // commands that find a bug exit with 1; what they print counts
-	printed := strings.ReplaceAll(out.String(), r.scratch+string(os.PathSeparator), "")
+	printed := out.String()
+	for _, name := range r.written { // wherever they are, the page has them beside the reader
+		if short, err := filepath.Rel(r.dir, filepath.Join(r.scratch, name)); err == nil {
+			printed = strings.ReplaceAll(printed, short, name)
+		}
+		printed = strings.ReplaceAll(printed, filepath.Join(r.scratch, name), name)
+	}
 	got := strings.Split(strings.TrimSuffix(printed, "\n"), "\n")
 	if strings.Contains(text, "replay") {
 		r.trace = got

@@ -23,21 +23,13 @@ func causeVerb(ctx context.Context, e env, args []string) error {
 	if f.seed == "" && f.faults == "" {
 		return &usageError{"cause needs a schedule or a seed", "seedfall cause -faults FILE"}
 	}
-	seeds, err := f.seedRange(defaultSeeds)
+	begun, err := f.begin(ctx, e, nil)
 	if err != nil {
 		return err
 	}
-	c, err := f.load()
-	if err != nil {
-		return err
-	}
-	p := newProgress(e.stderr)
-	program, err := f.prepare(ctx, e, c, p)
-	if err != nil {
-		return err
-	}
-	defer program.Close() //nolint:errcheck // the process ends
-	s, err := f.explained(ctx, e, program, seeds)
+	defer begun.close()
+	program, p := begun.program, begun.progress
+	s, err := f.explained(ctx, e, begun)
 	if err != nil {
 		return err
 	}
@@ -59,17 +51,13 @@ func causeVerb(ctx context.Context, e env, args []string) error {
 }
 
 // explained gives the schedule to explain.
-func (f *flags) explained(ctx context.Context, e env, program *engine.Program, seeds engine.Seeds) (*schedule.Schedule, error) {
+func (f *flags) explained(ctx context.Context, e env, begun session) (*schedule.Schedule, error) {
 	if f.faults != "" {
-		in, err := f.schedule(e, program, seeds)
-		if err != nil {
-			return nil, err
-		}
-		s := in.Schedule.Clone()
-		s.Seed = in.Seed
+		s := begun.in.Schedule.Clone()
+		s.Seed = begun.in.Seed
 		return s, nil
 	}
-	r, err := runOnce(ctx, program, engine.Input{Seed: seeds.First}, false)
+	r, err := runOnce(ctx, begun.program, begun.in, false)
 	if err != nil {
 		return nil, err
 	}

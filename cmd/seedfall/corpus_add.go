@@ -23,34 +23,20 @@ func corpusAdd(ctx context.Context, e env, args []string) error {
 	if f.seed == "" && f.faults == "" {
 		return &usageError{"corpus add needs a seed or a schedule", "seedfall corpus add -seed 1"}
 	}
-	seeds, err := f.seedRange(defaultSeeds)
+	s, err := f.begin(ctx, e, nil)
 	if err != nil {
 		return err
 	}
-	c, err := f.load()
+	defer s.close()
+	r, err := f.knownBy(ctx, e, s.program, s.in)
 	if err != nil {
 		return err
 	}
-	program, err := f.prepare(ctx, e, c, newProgress(e.stderr))
-	if err != nil {
-		return err
-	}
-	defer program.Close() //nolint:errcheck // the process ends
-	in := engine.Input{Seed: seeds.First}
-	if f.faults != "" {
-		if in, err = f.schedule(e, program, seeds); err != nil {
-			return err
-		}
-	}
-	r, err := f.knownBy(ctx, e, program, in)
-	if err != nil {
-		return err
-	}
-	entry, did, err := storeOf(c).Add(r.Schedule, *force)
+	entry, did, err := storeOf(s.program.Config).Add(r.Schedule, *force)
 	if err != nil {
 		return corpusError(err)
 	}
-	f.added(e, program, r, entry, did)
+	f.added(e, s.program, r, entry, did)
 	return nil
 }
 

@@ -15,22 +15,17 @@ func corpusCheck(ctx context.Context, e env, args []string) error {
 	if err := f.parse(args); err != nil {
 		return err
 	}
-	c, err := f.load()
+	s, err := f.begin(ctx, e, nil)
 	if err != nil {
 		return err
 	}
-	p := newProgress(e.stderr)
-	program, err := f.prepare(ctx, e, c, p)
-	if err != nil {
-		return err
-	}
-	defer program.Close() //nolint:errcheck // the process ends
-	count, err := f.recall(ctx, e, program, p, false, func(*engine.Result) {})
+	defer s.close()
+	count, err := f.recall(ctx, e, s.program, s.progress, false, func(*engine.Result) {})
 	if err != nil {
 		return err
 	}
 	if count.total() == 0 {
-		f.noneKnown(e, program)
+		f.noneKnown(e, s.program)
 	}
 	return exit(count.checkCode())
 }

@@ -30,28 +30,23 @@ func corpusPrune(ctx context.Context, e env, args []string) error {
 	if f.after < 1 {
 		return &usageError{fmt.Sprintf("-after %d: an entry passes at least once before it is removed", f.after), "seedfall corpus prune -h"}
 	}
-	c, err := f.load()
+	s, err := f.begin(ctx, e, nil)
 	if err != nil {
 		return err
 	}
-	p := newProgress(e.stderr)
-	program, err := f.prepare(ctx, e, c, p)
-	if err != nil {
-		return err
-	}
-	defer program.Close() //nolint:errcheck // the process ends
-	files, err := storeOf(c).Files()
+	defer s.close()
+	files, err := storeOf(s.program.Config).Files()
 	if err != nil {
 		return err
 	}
 	if len(files) == 0 {
-		f.noneKnown(e, program)
+		f.noneKnown(e, s.program)
 	}
 	code := exitOK
 	for _, file := range files {
-		p.say("verifying " + shorter(file.Path()))
-		pruned, err := f.prune(ctx, e, program, file)
-		p.clear()
+		s.progress.say("verifying " + shorter(file.Path()))
+		pruned, err := f.prune(ctx, e, s.program, file)
+		s.progress.clear()
 		if err != nil {
 			return err
 		}

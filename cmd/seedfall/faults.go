@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/seedfall/seedfall/engine"
 	"github.com/seedfall/seedfall/engine/schedule"
 )
 
@@ -89,24 +88,16 @@ func (f faultsFlags) read(ctx context.Context, e env) (*schedule.Schedule, strin
 	if f.seed == "" {
 		return nil, "", &usageError{"faults needs a schedule or a seed", "seedfall faults -seed 1"}
 	}
-	seeds, err := f.seedRange(defaultSeeds)
+	s, err := f.begin(ctx, e, nil)
 	if err != nil {
 		return nil, "", err
 	}
-	c, err := f.load()
+	defer s.close()
+	r, err := runOnce(ctx, s.program, s.in, false)
 	if err != nil {
 		return nil, "", err
 	}
-	program, err := f.prepare(ctx, e, c, newProgress(e.stderr))
-	if err != nil {
-		return nil, "", err
-	}
-	defer program.Close() //nolint:errcheck // the process ends
-	r, err := runOnce(ctx, program, engine.Input{Seed: seeds.First}, false)
-	if err != nil {
-		return nil, "", err
-	}
-	return r.Schedule, shorter(schedulePath(c, seeds.First)), nil
+	return r.Schedule, shorter(schedulePath(s.program.Config, s.in.Seed)), nil
 }
 
 // list prints the faults with their numbers.

@@ -31,32 +31,15 @@ func inspectVerb(ctx context.Context, e env, args []string) error {
 	if err := f.check(); err != nil {
 		return err
 	}
-	seeds, err := f.seedRange(defaultSeeds)
+	s, err := f.begin(ctx, e, f.choice.fits)
 	if err != nil {
 		return err
 	}
-	c, err := f.load()
-	if err != nil {
-		return err
-	}
-	if err := f.choice.fits(c); err != nil {
-		return err
-	}
-	program, err := f.prepare(ctx, e, c, newProgress(e.stderr))
-	if err != nil {
-		return err
-	}
-	defer program.Close() //nolint:errcheck // the process ends
-	in := engine.Input{Seed: seeds.First}
-	if f.faults != "" {
-		if in, err = f.schedule(e, program, seeds); err != nil {
-			return err
-		}
-	}
+	defer s.close()
 	if f.goroutines {
-		return f.snapshot(ctx, e, program, in)
+		return f.snapshot(ctx, e, s.program, s.in)
 	}
-	return f.tell(ctx, e, program, in)
+	return f.tell(ctx, e, s.program, s.in)
 }
 
 // check says what is wrong with the flags, without a look at the config.

@@ -24,27 +24,14 @@ func replayVerb(ctx context.Context, e env, args []string) error {
 	if f.seed == "" && f.faults == "" {
 		return &usageError{"replay needs a seed or a schedule", "seedfall replay -seed 1"}
 	}
-	seeds, err := f.seedRange(defaultSeeds)
+	s, err := f.begin(ctx, e, nil)
 	if err != nil {
 		return err
 	}
-	c, err := f.load()
-	if err != nil {
-		return err
-	}
-	program, err := f.prepare(ctx, e, c, newProgress(e.stderr))
-	if err != nil {
-		return err
-	}
-	defer program.Close() //nolint:errcheck // the process ends
-	in := engine.Input{Seed: seeds.First}
-	if f.faults != "" {
-		if in, err = f.schedule(e, program, seeds); err != nil {
-			return err
-		}
-	}
+	defer s.close()
+	in := s.in
 	in.Trace = true
-	r, err := runOnce(ctx, program, in, *check)
+	r, err := runOnce(ctx, s.program, in, *check)
 	if err != nil {
 		return err
 	}
@@ -54,7 +41,7 @@ func replayVerb(ctx context.Context, e env, args []string) error {
 	if r.Unfinished && in.Schedule != nil && in.Schedule.Duration > 0 {
 		fmt.Fprintf(e.stderr, "note: the schedule's duration of %v ended the run before the workload had finished; this is no proof of a fix\n", in.Schedule.Duration)
 	}
-	newReporter(e, f, program, true).seed(r, true)
+	newReporter(e, f, s.program, true).seed(r, true)
 	return exit(reproduced(e, in, r))
 }
 

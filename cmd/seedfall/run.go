@@ -36,24 +36,15 @@ func runVerb(ctx context.Context, e env, args []string) error {
 	if err := f.parse(args); err != nil {
 		return err
 	}
-	seeds, err := f.seedRange(defaultSeeds)
+	s, err := f.begin(ctx, e, nil)
 	if err != nil {
 		return err
 	}
-	c, err := f.load()
-	if err != nil {
-		return err
-	}
-	p := newProgress(e.stderr)
-	program, err := f.prepare(ctx, e, c, p)
-	if err != nil {
-		return err
-	}
-	defer program.Close() //nolint:errcheck // the process ends
+	defer s.close()
 	if f.faults != "" {
-		return f.one(ctx, e, program, seeds)
+		return f.one(ctx, e, s)
 	}
-	return f.sweep(ctx, e, program, seeds, p)
+	return f.sweep(ctx, e, s.program, s.seeds, s.progress)
 }
 
 func (f runFlags) sweep(ctx context.Context, e env, program *engine.Program, seeds engine.Seeds, p *progress) error {
@@ -144,19 +135,15 @@ func (f *flags) schedule(e env, program *engine.Program, seeds engine.Seeds) (en
 	return in, nil
 }
 
-func (f runFlags) one(ctx context.Context, e env, program *engine.Program, seeds engine.Seeds) error {
-	in, err := f.schedule(e, program, seeds)
+func (f runFlags) one(ctx context.Context, e env, s session) error {
+	r, err := runOnce(ctx, s.program, s.in, f.check)
 	if err != nil {
 		return err
 	}
-	r, err := runOnce(ctx, program, in, f.check)
-	if err != nil {
-		return err
-	}
-	f.recordFailure(e, program, r)
-	out := newReporter(e, f.flags, program, true)
+	f.recordFailure(e, s.program, r)
+	out := newReporter(e, f.flags, s.program, true)
 	out.seed(r, true)
-	return exit(reproduced(e, in, r))
+	return exit(reproduced(e, s.in, r))
 }
 
 // runOnce runs one input, twice if check is set.

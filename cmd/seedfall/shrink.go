@@ -34,35 +34,20 @@ func shrinkVerb(ctx context.Context, e env, args []string) error {
 	if f.seed == "" && f.faults == "" {
 		return &usageError{"shrink needs a seed or a schedule", "seedfall shrink -seed 1"}
 	}
-	seeds, err := f.seedRange(defaultSeeds)
-	if err != nil {
-		return err
-	}
 	runs, limit, err := parseBudget(f.budget)
 	if err != nil {
 		return err
 	}
-	c, err := f.load()
+	s, err := f.begin(ctx, e, nil)
 	if err != nil {
 		return err
 	}
-	p := newProgress(e.stderr)
-	program, err := f.prepare(ctx, e, c, p)
+	defer s.close()
+	failing, err := f.failing(ctx, s.program, s.in)
 	if err != nil {
 		return err
 	}
-	defer program.Close() //nolint:errcheck // the process ends
-	in := engine.Input{Seed: seeds.First}
-	if f.faults != "" {
-		if in, err = f.schedule(e, program, seeds); err != nil {
-			return err
-		}
-	}
-	failing, err := f.failing(ctx, program, in)
-	if err != nil {
-		return err
-	}
-	return f.shrink(ctx, e, program, failing, engine.ShrinkOptions{Jobs: f.jobs, Runs: runs, Stop: either(e.stop, limit)})
+	return f.shrink(ctx, e, s.program, failing, engine.ShrinkOptions{Jobs: f.jobs, Runs: runs, Stop: either(e.stop, after(limit))})
 }
 
 // failing runs what is to be shrunk.
@@ -133,20 +118,28 @@ func shrunkPath(c *config.Config, seed uint64) string {
 }
 
 // parseBudget reads a number of runs, or a time; "" is neither.
-func parseBudget(s string) (runs int, limit <-chan struct{}, err error) {
+func parseBudget(s string) (runs int, limit time.Duration, err error) {
 	if s == "" {
-		return 0, nil, nil
+		return 0, 0, nil
 	}
 	if n, err := strconv.Atoi(s); err == nil && n > 0 {
-		return n, nil, nil
+		return n, 0, nil
 	}
-	d, err := time.ParseDuration(s)
-	if err != nil || d <= 0 {
-		return 0, nil, &usageError{fmt.Sprintf("-budget %q: write a number of runs such as 300, or a time such as 10m", s), "seedfall shrink -h"}
+	limit, err = time.ParseDuration(s)
+	if err != nil || limit <= 0 {
+		return 0, 0, &usageError{fmt.Sprintf("-budget %q: write a number of runs such as 300, or a time such as 10m", s), "seedfall shrink -h"}
+	}
+	return 0, limit, nil
+}
+
+// after is closed when a time of the host's clock is over; nil for no time.
+func after(d time.Duration) <-chan struct{} {
+	if d == 0 {
+		return nil
 	}
 	done := make(chan struct{})
 	time.AfterFunc(d, func() { close(done) })
-	return 0, done, nil
+	return done
 }
 
 // either is closed when one of two is; nil never is.

@@ -25,26 +25,14 @@ func verifyVerb(ctx context.Context, e env, args []string) error {
 	case *n < 0:
 		return &usageError{fmt.Sprintf("-n %d: the number of neighbours cannot be negative", *n), "seedfall verify -h"}
 	}
-	seeds, err := f.seedRange(defaultSeeds)
+	begun, err := f.begin(ctx, e, nil)
 	if err != nil {
 		return err
 	}
-	c, err := f.load()
-	if err != nil {
-		return err
-	}
-	p := newProgress(e.stderr)
-	program, err := f.prepare(ctx, e, c, p)
-	if err != nil {
-		return err
-	}
-	defer program.Close() //nolint:errcheck // the process ends
-	in, err := f.schedule(e, program, seeds)
-	if err != nil {
-		return err
-	}
-	s := in.Schedule.Clone()
-	s.Seed = in.Seed
+	defer begun.close()
+	program, p := begun.program, begun.progress
+	s := begun.in.Schedule.Clone()
+	s.Seed = begun.in.Seed
 	out := newReporter(e, f, program, true)
 	o := engine.VerifyOptions{Neighbours: *n, Jobs: f.jobs}
 	if *n == 0 {
