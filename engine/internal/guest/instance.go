@@ -160,7 +160,8 @@ func (i *Instance) Trap() string {
 }
 
 // Stack lists the functions that were running when the instance was ended in
-// the middle of a call, the innermost first.
+// the middle of a call, the innermost first: that one, and those of the program's
+// own.
 func (i *Instance) Stack() (functions []string) {
 	if i.failed == nil {
 		return nil
@@ -172,7 +173,7 @@ func (i *Instance) Stack() (functions []string) {
 			functions = append(functions, name)
 		}
 	}
-	return functions
+	return i.code.stacks.reduce(functions)
 }
 
 // Park implements wasi.Host.

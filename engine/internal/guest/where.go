@@ -88,6 +88,24 @@ func (s *stacks) where(mem api.Memory, sp uint32) string {
 	return outermost
 }
 
+// reduce leaves out the library's functions, but not the first of all. Names come
+// from the name section, and are given as they stand in the source.
+func (s *stacks) reduce(functions []string) (own []string) {
+	if s.table == nil {
+		return functions
+	}
+	symbols := s.table.Symbols()
+	for i, name := range functions {
+		if symbol, ok := symbols[name]; ok {
+			name = symbol
+		}
+		if pkg, _ := readSymbol(name); i == 0 || !s.library(pkg) {
+			own = append(own, name)
+		}
+	}
+	return own
+}
+
 func (s *stacks) frame(pc uint64) *frame {
 	if f, ok := (*s.known.Load())[pc]; ok {
 		return f

@@ -1,6 +1,9 @@
 package wasm
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"strings"
+)
 
 // problem checks the table's i-th function, which is the module's own function
 // name. It gives "" or the second half of a sentence.
@@ -34,16 +37,26 @@ func (t *PCTable) problem(i int, name string) string {
 
 // writtenAs says whether the linker writes a symbol so in the name section: with
 // an underscore for every rune that is not a letter, a digit or a dot of ASCII.
-func writtenAs(symbol, name string) bool {
-	at := 0
-	for _, c := range symbol {
-		if c > 'z' || c != '.' && !(c >= '0' && c <= '9') && !(c >= 'A' && c <= 'Z') && !(c >= 'a') {
-			c = '_'
+func writtenAs(symbol, name string) bool { return written(symbol) == name }
+
+// Symbols gives the program's functions by the names that the name section has
+// for them; of two with one name the later.
+func (t *PCTable) Symbols() map[string]string {
+	all := make(map[string]string, t.count)
+	for i := range t.count {
+		if symbol, ok := t.name(t.record(i).name()); ok {
+			all[written(symbol)] = symbol
 		}
-		if at == len(name) || rune(name[at]) != c {
-			return false
-		}
-		at++
 	}
-	return at == len(name)
+	return all
+}
+
+// written is a symbol as the linker writes it into the name section.
+func written(symbol string) string {
+	return strings.Map(func(c rune) rune {
+		if c > 'z' || c != '.' && !(c >= '0' && c <= '9') && !(c >= 'A' && c <= 'Z') && !(c >= 'a') {
+			return '_'
+		}
+		return c
+	}, symbol)
 }
