@@ -77,13 +77,13 @@ func (e *NotFailingError) Error() string {
 func (p *Program) Cause(ctx context.Context, s *schedule.Schedule, o CauseOptions) (*Cause, error) {
 	h := newCausing(p, o)
 	defer h.points.drop()
-	err := h.guard(func() error { return h.begin(ctx, s) })
+	err := guard(s.Seed, func() error { return h.begin(ctx, s) })
 	if err != nil {
 		return nil, err
 	}
 	out := &Cause{Failure: h.result.Failure, Schedule: h.base, Horizon: h.horizon(), Lengthened: h.lengthened, Unfired: h.unfired}
 	for _, part := range []func(context.Context, *Cause) error{h.faults, h.settle, h.otherSeeds, h.nearest} {
-		err = h.guard(func() error { return part(ctx, out) })
+		err = guard(s.Seed, func() error { return part(ctx, out) })
 		if errors.Is(err, errStopped) {
 			break
 		} else if err != nil {

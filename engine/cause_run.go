@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
-	"runtime/debug"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -209,20 +208,6 @@ func (h *causing) ended(ctx context.Context) error {
 	}
 }
 
-// guard turns a panic into an *InternalError.
-func (h *causing) guard(do func() error) (err error) {
-	defer func() {
-		if v := recover(); v != nil {
-			seed := uint64(0)
-			if h.base != nil {
-				seed = h.base.Seed
-			}
-			err = &InternalError{seed, v, string(debug.Stack())}
-		}
-	}()
-	return do()
-}
-
 // parallel does n things, in order if there is one job. It gives the error of the
 // first that has one.
 func (h *causing) parallel(n int, do func(int) error) error {
@@ -232,7 +217,7 @@ func (h *causing) parallel(n int, do func(int) error) error {
 	for range min(n, max(1, h.options.Jobs)) {
 		crew.Go(func() {
 			for i := int(next.Add(1) - 1); i < n; i = int(next.Add(1) - 1) {
-				errs[i] = h.guard(func() error { return do(i) })
+				errs[i] = guard(h.base.Seed, func() error { return do(i) })
 			}
 		})
 	}

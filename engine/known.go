@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"sync"
 
 	"github.com/seedfall/seedfall/engine/schedule"
 	"github.com/seedfall/seedfall/engine/verdict"
@@ -104,47 +103,24 @@ type RecallOptions struct {
 // gives how many were run or found stale: all of them, unless Stop was closed.
 // An error means that a replay could not take place for another reason.
 func (p *Program) Recall(ctx context.Context, known []*schedule.Schedule, o RecallOptions) (ran int, err error) {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	type answer struct {
-		told bool
-		r    Recalled
-		err  error
-	}
-	answers := make([]chan answer, len(known))
-	next := make(chan int, len(known))
-	for i := range known {
-		answers[i] = make(chan answer, 1)
-		next <- i
-	}
-	close(next)
-	var crew sync.WaitGroup
-	defer crew.Wait()
-	defer cancel()
-	for range max(1, o.Jobs) {
-		crew.Go(func() {
-			for i := range next {
-				if stopped(o.Stop) || ctx.Err() != nil {
-					answers[i] <- answer{err: ctx.Err()}
-					continue
-				}
-				r, err := p.recall(ctx, known[i], o.Check)
-				r.Index = i
-				answers[i] <- answer{err == nil, r, err}
-			}
-		})
-	}
-	for i := range known {
-		a := <-answers[i]
-		if a.err != nil || !a.told {
-			return ran, a.err
+	replay := func(ctx context.Context, i int) (Recalled, error) {
+		if stopped(o.Stop) {
+			return Recalled{}, errStopped
 		}
+		r, err := p.recall(ctx, known[i], o.Check)
+		r.Index = i
+		return r, err
+	}
+	err = inOrder(ctx, len(known), o.Jobs, replay, func(r Recalled) {
 		ran++
 		if o.Each != nil {
-			o.Each(a.r)
+			o.Each(r)
 		}
+	})
+	if errors.Is(err, errStopped) {
+		err = nil
 	}
-	return ran, nil
+	return ran, err
 }
 
 func stopped(stop <-chan struct{}) bool {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"runtime/debug"
 
 	"github.com/seedfall/seedfall/engine/internal/fault"
 	"github.com/seedfall/seedfall/engine/internal/world"
@@ -72,21 +71,20 @@ func (e *InternalError) Error() string {
 // Run runs one seed. An error means that it could not take place; an
 // *InternalError is a mistake of the engine's own.
 func (p *Program) Run(ctx context.Context, in Input) (r *Result, err error) {
-	defer func() {
-		if v := recover(); v != nil {
-			r, err = nil, &InternalError{in.Seed, v, string(debug.Stack())}
+	err = guard(in.Seed, func() error {
+		w, err := p.world(ctx, in)
+		if err != nil {
+			return err
 		}
-	}()
-	w, err := p.world(ctx, in)
-	if err != nil {
-		return nil, err
-	}
-	defer w.Close()
-	o, err := w.Run()
-	if err != nil {
-		return nil, fmt.Errorf("seed %d: %w", in.Seed, err)
-	}
-	return p.result(in, o), nil
+		defer w.Close()
+		o, err := w.Run()
+		if err != nil {
+			return fmt.Errorf("seed %d: %w", in.Seed, err)
+		}
+		r = p.result(in, o)
+		return nil
+	})
+	return r, err
 }
 
 // result is what a run came to, for the users of the package.

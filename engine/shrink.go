@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
-	"runtime/debug"
 	"sync/atomic"
 
 	"github.com/seedfall/seedfall/engine/internal/shrink"
@@ -126,7 +125,7 @@ type shrinking struct {
 // try runs a candidate, from a checkpoint if there is one.
 func (h *shrinking) try(ctx context.Context, s *schedule.Schedule) (shrink.Outcome, error) {
 	var out shrink.Outcome
-	err := h.guard(func() error {
+	err := guard(h.seed, func() error {
 		w, err := h.points.fork(s)
 		if err == nil && w == nil {
 			w, err = h.program.world(context.WithoutCancel(ctx), Input{Seed: h.seed, Schedule: s})
@@ -151,7 +150,7 @@ func (h *shrinking) try(ctx context.Context, s *schedule.Schedule) (shrink.Outco
 // keep replays a schedule from the start, and makes checkpoints of its run.
 func (h *shrinking) keep(ctx context.Context, s *schedule.Schedule) (shrink.Outcome, error) {
 	var out shrink.Outcome
-	err := h.guard(func() error {
+	err := guard(h.seed, func() error {
 		w, err := h.program.world(context.WithoutCancel(ctx), Input{Seed: h.seed, Schedule: s})
 		if err != nil {
 			return err
@@ -179,16 +178,6 @@ func (h *shrinking) step(hear func(ShrinkStep)) func(shrink.Step) {
 		return nil
 	}
 	return func(s shrink.Step) { hear(ShrinkStep{s.Runs, s.Faults, s.Did, h.best.Schedule}) }
-}
-
-// guard turns a panic into an *InternalError.
-func (h *shrinking) guard(do func() error) (err error) {
-	defer func() {
-		if v := recover(); v != nil {
-			err = &InternalError{h.seed, v, string(debug.Stack())}
-		}
-	}()
-	return do()
 }
 
 // finish runs a world to its end, or until nobody wants to know.

@@ -3,7 +3,6 @@ package engine
 import (
 	"context"
 	"math"
-	"sync"
 
 	"github.com/seedfall/seedfall/engine/internal/rng"
 	"github.com/seedfall/seedfall/engine/schedule"
@@ -32,8 +31,8 @@ type Verified struct {
 	Ran, Same, Other int
 	// First is the first that failed, in the order of the runs; nil if none did.
 	First *Result
-	// Results are all runs, without their traces.
-	Results []*Result
+	// Own says that First is the run of the schedule itself, not of a neighbour.
+	Own bool
 }
 
 // Passed says that no run failed.
@@ -57,13 +56,12 @@ func (p *Program) Verify(ctx context.Context, s *schedule.Schedule, o VerifyOpti
 		inputs = append(inputs, neighbour(s, uint64(i)))
 	}
 	v := &Verified{}
-	err := p.each(ctx, inputs, o.Jobs, func(r *Result) {
-		r.recorder = nil
+	run := func(ctx context.Context, i int) (*Result, error) { return p.Run(ctx, inputs[i]) }
+	err := inOrder(ctx, len(inputs), o.Jobs, run, func(r *Result) {
 		v.Ran++
-		v.Results = append(v.Results, r)
 		if r.Failure != nil {
 			if v.First == nil {
-				v.First = r
+				v.First, v.Own = r, v.Ran == 1
 			}
 			if s.Fails == "" || r.Failure.Signature() == s.Fails {
 				v.Same++
@@ -114,47 +112,4 @@ func neighbour(s *schedule.Schedule, i uint64) Input {
 	}
 	c.Seed = draws.Uint64() >> 1 // what a person can type
 	return Input{Seed: c.Seed, Schedule: c}
-}
-
-// each runs inputs, several at once, and tells of their results in order. The
-// first error, in order, ends it.
-func (p *Program) each(ctx context.Context, inputs []Input, jobs int, tell func(*Result)) error {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	type answer struct {
-		r   *Result
-		err error
-	}
-	answers := make([]chan answer, len(inputs))
-	for i := range answers {
-		answers[i] = make(chan answer, 1)
-	}
-	next := make(chan int, len(inputs))
-	for i := range inputs {
-		next <- i
-	}
-	close(next)
-	var crew sync.WaitGroup
-	defer crew.Wait()
-	defer cancel()
-	for range max(1, jobs) {
-		crew.Go(func() {
-			for i := range next {
-				if ctx.Err() != nil {
-					answers[i] <- answer{nil, ctx.Err()}
-					continue
-				}
-				r, err := p.Run(ctx, inputs[i])
-				answers[i] <- answer{r, err}
-			}
-		})
-	}
-	for i := range inputs {
-		a := <-answers[i]
-		if a.err != nil {
-			return a.err
-		}
-		tell(a.r)
-	}
-	return nil
 }

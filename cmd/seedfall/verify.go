@@ -95,7 +95,7 @@ func verifiedCode(v *engine.Verified) int {
 // or -faults replays, so it is saved.
 func reportNeighbour(e env, f *flags, program *engine.Program, v *engine.Verified) {
 	h := *f
-	if v.First != v.Results[0] {
+	if !v.Own {
 		h.faults = schedulePath(program.Config, v.First.Seed)
 		keepSchedule(e, program.Config, v.First)
 		h.faults = shorter(h.faults)
