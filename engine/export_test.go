@@ -5,6 +5,8 @@ import (
 
 	"github.com/seedfall/seedfall/engine/config"
 	"github.com/seedfall/seedfall/engine/internal/guest"
+	"github.com/seedfall/seedfall/engine/internal/judge"
+	"github.com/seedfall/seedfall/engine/internal/wasi"
 	"github.com/seedfall/seedfall/engine/internal/world"
 )
 
@@ -21,7 +23,7 @@ func (p *Program) World(ctx context.Context, in Input) *world.World {
 // guest. It shares p's engine and is not closed.
 func (p *Program) With(c *config.Config) *Program {
 	q := *p
-	q.Config, q.code = c, make([]*guest.Code, len(c.Guests()))
+	q.Config, q.code, q.judge = c, make([]*guest.Code, len(c.Guests())), judge.New(c, nil, wasi.Epoch)
 	for i := range q.code {
 		q.code[i] = p.code[0]
 	}

@@ -147,7 +147,7 @@ func (p *Program) recall(ctx context.Context, s *schedule.Schedule, check bool) 
 	if err != nil {
 		return Recalled{}, err
 	}
-	r.recorder = nil
+	r.release()
 	in := p.replaying(s)
 	if state := r.state(s.Fails); state == StillFails || len(in.Drift(r).Missing) == 0 {
 		return Recalled{State: state, Result: r}, nil

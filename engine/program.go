@@ -14,6 +14,8 @@ import (
 	"github.com/seedfall/seedfall/engine/config"
 	"github.com/seedfall/seedfall/engine/internal/build"
 	"github.com/seedfall/seedfall/engine/internal/guest"
+	"github.com/seedfall/seedfall/engine/internal/judge"
+	"github.com/seedfall/seedfall/engine/internal/wasi"
 	"github.com/seedfall/seedfall/engine/property"
 )
 
@@ -51,6 +53,7 @@ type Program struct {
 	// Warnings are sentences for the user, such as that the cache cannot be used.
 	Warnings []string
 
+	judge  *judge.Judge
 	set    *build.Set
 	engine *guest.Engine
 	code   []*guest.Code // of each of Config.Guests
@@ -68,7 +71,7 @@ func Prepare(ctx context.Context, c *config.Config, o PrepareOptions) (*Program,
 	if err != nil {
 		return nil, err
 	}
-	p := &Program{Config: c, GoVersion: set.GoVersion, Catalogue: set.Catalogue, Warnings: set.Warnings, set: set}
+	p := &Program{Config: c, GoVersion: set.GoVersion, Catalogue: set.Catalogue, Warnings: set.Warnings, set: set, judge: judge.New(c, nil, wasi.Epoch)}
 	if p.ID, err = identify(c, set); err == nil {
 		say("compiling")
 		err = p.compile(ctx, o)
@@ -159,7 +162,7 @@ func (p *Program) compileIn(ctx context.Context, dir string, o PrepareOptions) e
 }
 
 func layout(s *build.Set) guest.Layout {
-	return guest.Layout{StackGuard: s.Layout.G.StackGuard0, M: s.Layout.G.M, G0: s.Layout.M.G0}
+	return guest.Layout{StackGuard: s.Layout.G.StackGuard0, M: s.Layout.G.M, GoID: s.Layout.G.GoID, G0: s.Layout.M.G0}
 }
 
 // Close frees the compiled code. No run may be going on.

@@ -7,7 +7,10 @@ import (
 	"io"
 	"path/filepath"
 
+	"github.com/seedfall/seedfall/engine/check"
+	"github.com/seedfall/seedfall/engine/history"
 	"github.com/seedfall/seedfall/engine/internal/fault"
+	"github.com/seedfall/seedfall/engine/internal/judge"
 	"github.com/seedfall/seedfall/engine/internal/world"
 	"github.com/seedfall/seedfall/engine/property"
 	"github.com/seedfall/seedfall/engine/schedule"
@@ -48,6 +51,12 @@ type Result struct {
 	Unfinished bool
 	// Ops is how many operations sim.Budget handed out.
 	Ops int64
+	// Histories are the verdicts on what programs recorded, by name; none if the
+	// run had failed in another way before. In a sweep they come without the calls
+	// themselves.
+	Histories []Judged
+	// Log has the calls that programs recorded; nil in a sweep.
+	Log *history.Log
 
 	recorder *trace.Recorder
 	hosts    []string
@@ -56,6 +65,32 @@ type Result struct {
 // Moved is a fault that an anchor led to another operation than it was recorded
 // at.
 type Moved = fault.Moved
+
+// Judged is the verdict on the calls, or the transactions, of one history.
+type Judged = judge.Verdict
+
+// Undecided are the histories about which nothing is known: whether the run is
+// as it should be is open then, and it is no pass.
+func (r *Result) Undecided() (all []Judged) {
+	for _, v := range r.Histories {
+		if v.Verdict == check.Undecided {
+			all = append(all, v)
+		}
+	}
+	return all
+}
+
+// Passed says that the run found no bug and left nothing undecided.
+func (r *Result) Passed() bool { return r.Failure == nil && len(r.Undecided()) == 0 }
+
+// release drops what takes memory in proportion to the run.
+func (r *Result) release() {
+	r.recorder, r.Log = nil, nil
+	for i := range r.Histories {
+		v := &r.Histories[i]
+		v.Ops, v.Txns, v.Linear, v.Isolation = nil, nil, nil, nil
+	}
+}
 
 // InternalError is a mistake of the engine's own.
 type InternalError struct {
@@ -90,7 +125,7 @@ func (p *Program) Run(ctx context.Context, in Input) (r *Result, err error) {
 // result is what a run came to, for the users of the package.
 func (p *Program) result(in Input, o *world.Outcome) *Result {
 	r := &Result{Seed: in.Seed, Failure: o.Failure, Reason: o.Reason, At: o.At, Digest: o.Digest, Events: o.Events,
-		Tally: o.Tally, Unfinished: o.Unfinished, Ops: o.Ops, recorder: o.Trace, hosts: o.Hosts}
+		Tally: o.Tally, Unfinished: o.Unfinished, Ops: o.Ops, Histories: o.Verdicts, Log: o.Log, recorder: o.Trace, hosts: o.Hosts}
 	r.Schedule = &schedule.Schedule{Schema: schedule.Schema, Program: p.ID, Config: filepath.Base(p.Config.File()), Seed: in.Seed, Faults: o.Faults}
 	if r.Failure != nil {
 		r.Schedule.Fails = r.Failure.Signature()
@@ -109,10 +144,10 @@ func (p *Program) world(ctx context.Context, in Input) (*world.World, error) {
 		s = s.Clone()
 		s.Seed = in.Seed
 	}
-	return world.New(ctx, world.Spec{Config: p.Config, Code: p.code, Seed: in.Seed, Schedule: s, Keep: in.Trace})
+	return world.New(ctx, world.Spec{Config: p.Config, Code: p.code, Seed: in.Seed, Schedule: s, Judge: p.judge, Keep: in.Trace})
 }
 
-// OK says that the run found no bug.
+// OK says that the run found no bug. It may still be undecided; see Passed.
 func (r *Result) OK() bool { return r.Failure == nil }
 
 // WriteText writes the trace, a line for each event. Input.Trace must have been

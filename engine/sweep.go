@@ -49,6 +49,15 @@ type Summary struct {
 	// Unreached are properties of the catalogue that no seed reached, or made
 	// true. They are left empty if not all seeds ran.
 	Unreached []property.Missing
+	// Undecided counts the seeds without a failure that have an undecided history.
+	// They have not passed. Open says why, a reason after the other.
+	Undecided uint64
+	Open      []Open
+	// Histories has what was recorded and how it was judged, by name.
+	Histories []HistoryCount
+	// Unrecorded are the histories of the config that no seed recorded a call of.
+	// They are left empty if not all seeds ran.
+	Unrecorded []string
 }
 
 // Group is the seeds that fail in the same way.
@@ -76,6 +85,7 @@ func (p *Program) Sweep(ctx context.Context, seeds Seeds, o SweepOptions) (*Summ
 	s.drain(true)
 	if s.summary.Complete() && s.err == nil {
 		s.summary.Unreached = s.summary.Tally.Unreached(p.Catalogue)
+		s.summary.Unrecorded = s.summary.unrecorded(p.Config)
 	}
 	return s.summary, s.err
 }
@@ -154,7 +164,7 @@ func (s *sweep) put(r *Result, err error) bool {
 	if s.options.Done != nil {
 		s.options.Done(s.ended)
 	}
-	r.recorder = nil
+	r.release()
 	s.waiting[r.Seed] = r
 	s.drain(false)
 	return true
@@ -180,6 +190,7 @@ func (s *sweep) add(r *Result) {
 	m.Virtual += vtime.Duration(r.At)
 	m.Events += r.Events
 	m.Tally.Merge(r.Tally, r.Seed)
+	m.judged(r)
 	if r.Failure != nil {
 		m.Failed++
 		m.group(r)

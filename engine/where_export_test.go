@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/seedfall/seedfall/engine/history"
 	"github.com/seedfall/seedfall/engine/internal/disk"
 	"github.com/seedfall/seedfall/engine/internal/guest"
 	"github.com/seedfall/seedfall/engine/internal/network"
@@ -67,7 +68,11 @@ func (slowSyncs) SyncTakes(uint64) vtime.Duration { return vtime.Millisecond }
 // passing is a world in which every check may fail.
 type passing struct{}
 
-func (passing) Check(*wasi.Process, guest.Check) bool                   { return false }
-func (passing) Begin(*wasi.Process, guest.Check, vtime.Duration) uint32 { return 1 }
-func (passing) End(*wasi.Process, uint32, bool, string) bool            { return false }
-func (passing) Budget(_ *wasi.Process, n int64) int64                   { return n }
+func (passing) Check(*wasi.Process, guest.Check) bool                             { return false }
+func (passing) Begin(*wasi.Process, guest.Check, vtime.Duration) uint32           { return 1 }
+func (passing) End(*wasi.Process, uint32, bool, string) bool                      { return false }
+func (passing) Budget(_ *wasi.Process, n int64) int64                             { return n }
+func (passing) Invoke(*wasi.Process, guest.Call) uint32                           { return 1 }
+func (passing) Micro(*wasi.Process, uint32, string, string, string) bool          { return false }
+func (passing) Return(*wasi.Process, uint32, history.Status, string, string) bool { return false }
+func (passing) Calm(*wasi.Process, bool)                                          {}

@@ -1,5 +1,5 @@
 // Package sim is what a program under test says to the simulation: properties
-// that must hold, and connections to other nodes.
+// that must hold, calls that a model judges, and connections to other nodes.
 //
 // Built for wasip1 and run by seedfall, every call reports to the simulator.
 // Built for anything else it does the plain thing: a property that fails
@@ -77,6 +77,22 @@ func Ops(n int) iter.Seq[int] {
 			if budget(1) == 0 || !yield(i) {
 				return
 			}
+		}
+	}
+}
+
+// Quiet asks for a period without faults: partitions heal, paused nodes go on,
+// crashed ones start, and nothing new strikes until the function that it gives
+// is called, or the process ends. Use it to ask for what must hold once all is
+// well, by Eventually for example. It returns at once; nodes that start need
+// time to recover.
+func Quiet() (end func()) {
+	quiet(true)
+	ended := false
+	return func() {
+		if !ended {
+			ended = true
+			quiet(false)
 		}
 	}
 }

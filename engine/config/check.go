@@ -14,6 +14,7 @@ func (d *decoder) check(c *Config) {
 	d.checkPrograms(c)
 	d.checkNames(c)
 	d.checkLiveness(c)
+	d.checkHistories(c)
 	d.checkDisks(c)
 	network := span{"network", "latency", c.Network.LatencyMin, c.Network.LatencyMax}
 	d.checkSpan(network)

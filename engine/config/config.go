@@ -78,6 +78,11 @@ type Config struct {
 	// The disk model of every node that does not set its own.
 	Disk
 
+	// Histories says how the calls that programs record are judged, one entry for
+	// each name of a history. Default none: a history of get, put, delete and cas
+	// is judged as kv, transactions as serializable, and any other is undecided.
+	Histories []History `json:"histories"`
+
 	// Faults says which faults strike, how often and whom. Default none: only
 	// scheduling and latency vary with the seed.
 	Faults Faults `json:"faults"`

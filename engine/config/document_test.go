@@ -182,7 +182,7 @@ func describeKey(k Key) string {
 
 func TestKeysTellsWhatCanBeCompleted(t *testing.T) {
 	for path, want := range map[string]string{
-		"":                 "$schema duration watchdog memory tags nodes workload finally liveness supervise preempt network torn_writes reorder_writes strict_dirs zeroed_growth fs_model disk_bytes faults",
+		"":                 "$schema duration watchdog memory tags nodes workload finally liveness supervise preempt network torn_writes reorder_writes strict_dirs zeroed_growth fs_model disk_bytes histories faults",
 		"nodes[7]":         "name package args env memory supervise torn_writes reorder_writes strict_dirs zeroed_growth fs_model disk_bytes",
 		"supervise":        "restart delay",
 		"faults.partition": "every for_min for_max one_way nodes",

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -42,6 +43,8 @@ var (
 		pattern: regexp.MustCompile(`^[0-9]+(KiB|MiB|GiB|TiB)$`),
 		nearest: nearestSize, set: setSize,
 	}
+	kindCount = &kind{write: `a whole number without quotes`, forms: []form{formNumber}, set: setCount}
+
 	kindChance = &kind{
 		write:   `a number from 0 to 1 with at most 9 decimals, or a fraction such as "1/20"`,
 		forms:   []form{formNumber, formString},
@@ -67,8 +70,12 @@ var enums = map[reflect.Type]*enum{
 	reflect.TypeFor[Restart]():  {"a restart rule", []string{string(RestartOnFailure), string(RestartAlways)}},
 	reflect.TypeFor[FSModel](): {"a file system model", []string{string(FSExt4Ordered), string(FSPageIndependent),
 		string(FSDirReorder), string(FSJournalPrefix)}},
-	reflect.TypeFor[Point](): {"a point of an operation", []string{string(PointBefore), string(PointWithin), string(PointAfter), string(PointAck)}},
-	reflect.TypeFor[Aim]():   {"an aim", []string{string(AimBugs), string(AimUniform)}},
+	reflect.TypeFor[Point]():      {"a point of an operation", []string{string(PointBefore), string(PointWithin), string(PointAfter), string(PointAck)}},
+	reflect.TypeFor[Model]():      {"a model", models},
+	reflect.TypeFor[Isolation]():  {"an isolation level", isolations},
+	reflect.TypeFor[Assumption](): {"an assumption", []string{string(WritesFollowReads), string(SequentialKeys), string(LinearizableKeys)}},
+	reflect.TypeFor[Guarantee]():  {"a guarantee", []string{string(ReadYourWrites), string(MonotonicReads), string(MonotonicWrites), string(SessionWritesFollowReads)}},
+	reflect.TypeFor[Aim]():        {"an aim", []string{string(AimBugs), string(AimUniform)}},
 }
 
 func kindOf(t reflect.Type) *kind {
@@ -80,6 +87,8 @@ func kindOf(t reflect.Type) *kind {
 		return kindDuration
 	case reflect.TypeFor[Size]():
 		return kindSize
+	case reflect.TypeFor[Count]():
+		return kindCount
 	case reflect.TypeFor[rng.Ratio]():
 		return kindChance
 	case reflect.TypeFor[Env]():
@@ -186,6 +195,20 @@ func setSize(k *key, v *value, to reflect.Value) *complaint {
 	return within(k, v, s, ParseSize)
 }
 
+func setCount(k *key, v *value, to reflect.Value) *complaint {
+	n, err := parseCount(v.text)
+	if err != nil {
+		return &complaint{message: fmt.Sprintf("%s is no whole number from %s to %s", v.quoted(), k.min, k.max)}
+	}
+	to.SetUint(uint64(n))
+	return within(k, v, n, parseCount)
+}
+
+func parseCount(s string) (Count, error) {
+	n, err := strconv.ParseUint(s, 10, 64)
+	return Count(n), err
+}
+
 func setChance(k *key, v *value, to reflect.Value) *complaint {
 	r, err := rng.ParseRatio(v.text)
 	if err != nil {
@@ -196,7 +219,7 @@ func setChance(k *key, v *value, to reflect.Value) *complaint {
 }
 
 // within complains when n, read from v, lies outside the range of k.
-func within[N vtime.Duration | Size](k *key, v *value, n N, parse func(string) (N, error)) *complaint {
+func within[N vtime.Duration | Size | Count](k *key, v *value, n N, parse func(string) (N, error)) *complaint {
 	if least, err := parse(k.min); err == nil && n < least {
 		return &complaint{message: fmt.Sprintf("%s is too little; the least is %s", v.quoted(), k.min)}
 	}

@@ -9,6 +9,7 @@ import (
 	"go/token"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"strings"
 	"testing"
@@ -231,6 +232,10 @@ func (c comments) value(k *key) members {
 		return c.choices(k)
 	case kindDuration:
 		return members{{"type", "string"}, {"pattern", k.kind.pattern.String()}}
+	case kindCount:
+		least, _ := parseCount(k.min)
+		most, _ := parseCount(k.max)
+		return members{{"type", "integer"}, {"minimum", least}, {"maximum", most}}
 	case kindSize:
 		least, _ := ParseSize(k.min)
 		most, _ := ParseSize(k.max)
@@ -243,13 +248,24 @@ func (c comments) value(k *key) members {
 	return members{{"type", "boolean"}}
 }
 
+// choice is the comment of one name of an enum. Levels with an order have that of
+// the level.
+func (c comments) choice(typ reflect.Type, name string) string {
+	if doc := c[typ.Name()+"="+name]; doc != "" || typ != reflect.TypeFor[Isolation]() {
+		return doc
+	}
+	base := Isolation(name).Base()
+	order := map[string]string{"strong-session-": "each client's own order", "strict-": "the order of the clock"}[strings.TrimSuffix(name, string(base))]
+	return strings.TrimSuffix(c["Isolation="+string(base)], ".") + "; besides, transactions keep " + order + "."
+}
+
 // choices gives the schema of an enum; editors show enumDescriptions beside it.
 func (c comments) choices(k *key) members {
 	var docs []string
 	for typ, e := range enums {
 		if e == k.enum {
 			for _, name := range e.values {
-				docs = append(docs, c[typ.Name()+"="+name])
+				docs = append(docs, c.choice(typ, name))
 			}
 		}
 	}

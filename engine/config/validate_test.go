@@ -276,7 +276,7 @@ func TestCommentsNameTheDefaultAndTheRange(t *testing.T) {
 	})
 	for typ, e := range enums {
 		for _, name := range e.values {
-			if comments[typ.Name()+"="+name] == "" {
+			if comments.choice(typ, name) == "" {
 				t.Errorf("%s: %q has no comment", typ.Name(), name)
 			}
 		}

@@ -16,10 +16,12 @@ const (
 	Unreachable                 // must never be reached
 	Eventually                  // must become true within its deadline, and be reached in a sweep
 	Fail                        // ends the run wherever it is reached
+	Invoke                      // records a call; no check of its own
+	Txn                         // records a transaction; no check of its own
 )
 
 var kindNames = [...]string{Assert: "assert", Always: "always", Sometimes: "sometimes", Reachable: "reachable",
-	Unreachable: "unreachable", Eventually: "eventually", Fail: "fail"}
+	Unreachable: "unreachable", Eventually: "eventually", Fail: "fail", Invoke: "invoke", Txn: "txn"}
 
 func (k Kind) String() string {
 	if int(k) < len(kindNames) && kindNames[k] != "" {

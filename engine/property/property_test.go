@@ -9,7 +9,8 @@ import (
 
 func TestKindsHaveTheNumbersOfTheABI(t *testing.T) {
 	for kind, number := range map[Kind]int{Assert: abi.KindAssert, Always: abi.KindAlways, Sometimes: abi.KindSometimes,
-		Reachable: abi.KindReachable, Unreachable: abi.KindUnreachable, Eventually: abi.KindEventually, Fail: abi.KindFail} {
+		Reachable: abi.KindReachable, Unreachable: abi.KindUnreachable, Eventually: abi.KindEventually, Fail: abi.KindFail,
+		Invoke: abi.KindInvoke, Txn: abi.KindTxn} {
 		if int(kind) != number {
 			t.Errorf("%v is %d here and %d in package sim", kind, kind, number)
 		}

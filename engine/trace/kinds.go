@@ -48,6 +48,9 @@ const (
 	Restart
 	DiskFault
 	Bitrot
+	Invoke
+	Micro
+	Return
 )
 
 // field says under which name a general field of Event is shown.
@@ -103,9 +106,12 @@ var kinds = [...]row{
 	Pause:     {"fault.pause", "fault pause", []field{{"until", 'i'}}},
 	Resume:    {"fault.resume", "resume", nil},
 	Signal:    {"node.signal", "signal", []field{{"signal", 'A'}}},
-	DiskFault: {"fault.disk", "fault", []field{{"kind", 'S'}, {"op", 'A'}}},
+	DiskFault: {"fault.disk", "fault", []field{{"name", 'S'}, {"op", 'A'}}},
 	Bitrot:    {"fault.bitrot", "fault bitrot", []field{{"path", 'S'}, {"offset", 'A'}}},
 	Restart:   {"fault.restart", "fault restart", []field{{"grace", 'd'}}},
+	Invoke:    {"op.invoke", "call", []field{{"op", 'A'}, {"history", 'S'}, {"call", 'T'}}},
+	Micro:     {"op.micro", "call", []field{{"op", 'A'}, {"history", 'S'}, {"micro", 'T'}}},
+	Return:    {"op.return", "return", []field{{"op", 'A'}, {"status", 's'}, {"details", 'S'}, {"result", 'T'}}},
 	Failed:    {"failed", "FAILED", []field{{"class", 'S'}, {"message", 'T'}}},
 }
 

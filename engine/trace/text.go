@@ -44,6 +44,8 @@ func (p *Printer) what(e *Event) string {
 		return "| " + quoted(e.S)
 	case Check:
 		return p.check(e)
+	case Invoke, Micro, Return:
+		return call(e)
 	}
 	row := kinds[e.Kind]
 	var b strings.Builder
@@ -74,6 +76,31 @@ func (p *Printer) check(e *Event) string {
 	return s
 }
 
+// call tells of an operation: "call 7 put("a", 1) in orders", "return 7 ok = 1".
+func call(e *Event) string {
+	s := fmt.Sprintf("%s %d", kinds[e.Kind].verb, e.A)
+	switch {
+	case e.Kind == Return:
+		s += " " + statusNames[e.B]
+		if e.T != "" {
+			s += " = " + quoted(e.T)
+		}
+		if e.S != "" {
+			s += ": " + quoted(e.S)
+		}
+		return s
+	case e.T != "":
+		s += " " + quoted(e.T)
+	}
+	if e.S != "" {
+		s += " in " + quoted(e.S)
+	}
+	return s
+}
+
+// statusNames are the ends of an operation, by their numbers in package history.
+var statusNames = [...]string{"unknown", "ok", "failed"}
+
 // value gives a field as a number, a bool or a string; ok is false where the
 // field says nothing.
 func (p *Printer) value(e *Event, f field) (v any, ok bool) {
@@ -96,6 +123,8 @@ func (p *Printer) value(e *Event, f field) (v any, ok bool) {
 		return property.Kind(e.B).String(), true
 	case 'b':
 		return e.A != 0, true
+	case 's':
+		return statusNames[e.B], true
 	case 'n':
 		return e.C >> 16, true
 	case 'e', 'r':

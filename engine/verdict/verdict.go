@@ -27,6 +27,8 @@ const (
 	Memory         Class = "memory"         // a node used more than its memory limit
 	Unreached      Class = "unreached"      // no seed of a sweep reached a property
 	NeverTrue      Class = "never_true"     // no seed of a sweep made a Sometimes true
+	History        Class = "history"        // recorded calls contradict their model
+	Isolation      Class = "isolation"      // recorded transactions contradict their isolation level
 	Nondeterminism Class = "nondeterminism" // two runs of one seed differ
 )
 
@@ -34,7 +36,7 @@ const (
 type Failure struct {
 	Class    Class         `json:"class"`
 	Node     string        `json:"node,omitempty"`     // "" where no single node failed
-	Property string        `json:"property,omitempty"` // name of the property, for classes that have one
+	Property string        `json:"property,omitempty"` // name of the property, or of the history, for classes that have one
 	Message  string        `json:"message"`            // one line
 	At       vtime.Instant `json:"at"`
 	Site     *trace.Site   `json:"site,omitempty"` // the sim call, where one failed

@@ -19,6 +19,19 @@ const (
 	SimEnd = "sim_end"
 	// SimBudget(n) -> n is the number of operations that a workload may do.
 	SimBudget = "sim_budget"
+	// SimInvoke(site, history, client, call, args) -> number begins an operation.
+	// args is a JSON list; an empty client is the calling goroutine.
+	SimInvoke = "sim_invoke"
+	// SimTxn(site, history, client) -> number begins a transaction.
+	SimTxn = "sim_txn"
+	// SimMicro(number, function, key, value) adds a micro-operation to it. value is
+	// JSON.
+	SimMicro = "sim_micro"
+	// SimReturn(number, status, result, details) ends an operation or a
+	// transaction. result is JSON, or empty for an operation that answers nothing.
+	SimReturn = "sim_return"
+	// SimQuiet(on) begins or ends a period without faults.
+	SimQuiet = "sim_quiet"
 
 	// NetListen(address, *fd) -> errno opens a listener.
 	NetListen = "net_listen"
@@ -80,4 +93,13 @@ const (
 	KindUnreachable = 5
 	KindEventually  = 6
 	KindFail        = 7
+	KindInvoke      = 8
+	KindTxn         = 9
+)
+
+// The ways in which an operation ends, as SimReturn takes them.
+const (
+	StatusUnknown = 0
+	StatusOK      = 1
+	StatusFail    = 2
 )

@@ -12,7 +12,7 @@ import (
 
 // schema is the version of everything below sets/. Sets of another schema have
 // other IDs and are not looked at; they go when they are the oldest.
-const schema = 1
+const schema = 2
 
 // manifest is sets/ID/manifest.json.
 type manifest struct {

@@ -20,6 +20,7 @@ type Layout struct {
 type GLayout struct {
 	StackGuard0 uint32 `json:"stackguard0"` // g.stackguard0, a uintptr
 	M           uint32 `json:"m"`           // g.m, the *m that runs it
+	GoID        uint32 `json:"goid"`        // g.goid, a uint64
 }
 
 // MLayout is the runtime's struct of a thread.
@@ -74,6 +75,9 @@ func computeLayout(g *graph) (l Layout, err error) {
 		return Layout{}, err
 	}
 	if l.G.M, err = offset(scope, "g", "m"); err != nil {
+		return Layout{}, err
+	}
+	if l.G.GoID, err = offset(scope, "g", "goid"); err != nil {
 		return Layout{}, err
 	}
 	if l.M.G0, err = offset(scope, "m", "g0"); err != nil {

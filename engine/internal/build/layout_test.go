@@ -13,8 +13,8 @@ import (
 // that the Go build writes for the runtime. A release that is not listed is
 // computed all the same.
 var knownLayouts = map[string]Layout{
-	"go1.26": {G: GLayout{StackGuard0: 16, M: 48}, M: MLayout{G0: 0}},
-	"go1.27": {G: GLayout{StackGuard0: 16, M: 48}, M: MLayout{G0: 0}},
+	"go1.26": {G: GLayout{StackGuard0: 16, M: 48, GoID: 152}, M: MLayout{G0: 0}},
+	"go1.27": {G: GLayout{StackGuard0: 16, M: 48, GoID: 152}, M: MLayout{G0: 0}},
 }
 
 func TestLayoutIsComputedForEachToolchain(t *testing.T) {

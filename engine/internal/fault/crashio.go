@@ -100,7 +100,7 @@ func (d *Disk) Booted(afterCrash bool) {
 // Acknowledges says whether the node loses power now, before what it is about to
 // send leaves. Pending has the crash then.
 func (d *Disk) Acknowledges() bool {
-	if d.armed == nil || d.Oracle.over {
+	if d.armed == nil || d.Oracle.off() {
 		return false
 	}
 	f := *d.armed

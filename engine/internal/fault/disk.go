@@ -43,7 +43,7 @@ func (d *Disk) Clone(o *Oracle, clock *sched.Clock) *Disk {
 // it does not depend on what else was drawn.
 func (d *Disk) DiskOp(o disk.Op) (fate disk.Fate) {
 	d.ask(o.Num, o.Kind.String())
-	if d.Oracle.over {
+	if d.Oracle.off() {
 		return fate
 	}
 	for row := range operations {
@@ -137,7 +137,7 @@ func (d *Disk) recorded(kind string, num uint64) (f schedule.Fault, ok bool) {
 // DiskRead implements disk.Oracle.
 func (d *Disk) DiskRead(r disk.ReadOp) (fate disk.ReadFate) {
 	d.ask(r.Num, Read)
-	if d.Oracle.over {
+	if d.Oracle.off() {
 		return fate
 	}
 	for row := range reads {
@@ -165,7 +165,7 @@ func (d *Disk) DiskRead(r disk.ReadOp) (fate disk.ReadFate) {
 // SyncTakes is how long a sync waits that would be operation num.
 func (d *Disk) SyncTakes(num uint64) vtime.Duration {
 	c := &d.Oracle.disks[d.Node]
-	if d.Oracle.over || c.waitMax == 0 {
+	if d.Oracle.off() || c.waitMax == 0 {
 		return 0
 	}
 	if d.Oracle.Plain(schedule.Latency) {

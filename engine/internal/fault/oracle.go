@@ -31,6 +31,7 @@ type Oracle struct {
 	taken    []schedule.Fault
 	missed   []schedule.Fault // planned, but there was nothing to strike
 	over     bool             // no more faults
+	calm     bool             // no faults for now
 	plain    []string         // streams that always give their simplest value
 }
 
@@ -161,6 +162,16 @@ func (o *Oracle) Taken() []schedule.Fault { return slices.Clone(o.taken) }
 
 // Stop ends all faults: the recovery phase has begun.
 func (o *Oracle) Stop() { o.over = true }
+
+// Calm begins or ends a time in which nothing strikes. Planned faults are handed
+// out all the same.
+func (o *Oracle) Calm(on bool) { o.calm = on }
+
+// IsCalm says whether nothing strikes for now.
+func (o *Oracle) IsCalm() bool { return o.calm }
+
+// off says whether no operation is struck.
+func (o *Oracle) off() bool { return o.over || o.calm }
 
 // Latency implements network.Oracle.
 func (o *Oracle) Latency(from, to network.Node) vtime.Duration { return o.latency.draw(from, to) }

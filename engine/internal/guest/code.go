@@ -11,11 +11,12 @@ import (
 	"github.com/tetratelabs/wazero/experimental"
 )
 
-// Layout is where package runtime of one toolchain keeps what preemption needs,
-// in bytes from the start of the struct.
+// Layout is where package runtime of one toolchain keeps what preemption and
+// histories need, in bytes from the start of the struct.
 type Layout struct {
 	StackGuard uint32 // stackguard0 in g
 	M          uint32 // m in g
+	GoID       uint32 // goid in g
 	G0         uint32 // g0 in m
 }
 

@@ -1,6 +1,9 @@
 package guest
 
 import (
+	"slices"
+
+	"github.com/seedfall/seedfall/engine/history"
 	"github.com/seedfall/seedfall/engine/internal/wasi"
 	"github.com/seedfall/seedfall/engine/property"
 	"github.com/seedfall/seedfall/engine/trace"
@@ -19,6 +22,29 @@ type World interface {
 	End(p *wasi.Process, number uint32, ok bool, details string) (fatal bool)
 	// Budget is how many of n operations a workload may do.
 	Budget(p *wasi.Process, n int64) int64
+	// Invoke records that a call or a transaction begins, and gives it a number.
+	Invoke(p *wasi.Process, c Call) uint32
+	// Micro adds a micro-operation to a transaction. value is JSON. It is fatal if
+	// the run is over, since that cannot be recorded.
+	Micro(p *wasi.Process, number uint32, function, key, value string) (fatal bool)
+	// Return records how a call or a transaction ended. result is JSON, "" for
+	// none. It is fatal if the run is over, since that cannot be recorded.
+	Return(p *wasi.Process, number uint32, s history.Status, result, details string) (fatal bool)
+	// Calm begins or ends a period without faults.
+	Calm(p *wasi.Process, on bool)
+}
+
+// Call is what is known of a call, or a transaction, when it begins.
+type Call struct {
+	Kind    property.Kind // Invoke or Txn
+	Site    trace.SiteID
+	History string
+	// Client is the name that the guest gave its session; "" stands for the
+	// goroutine that calls.
+	Client    string
+	Goroutine uint64 // its number in its process; 0 if that is not known
+	Name      string // what is called; "" for a transaction
+	Args      string // a JSON list; "" for a transaction
 }
 
 // Check is what a property's call site reports.
@@ -53,6 +79,15 @@ var calls = []hostCall{
 	{abi.SimBudget, []api.ValueType{i64}, []api.ValueType{i64}, func(i *Instance, a []uint64) {
 		a[0] = uint64(i.world.Budget(i.Proc, int64(a[0])))
 	}},
+	{abi.SimInvoke, slices.Repeat([]api.ValueType{i32}, 9), []api.ValueType{i32}, simInvoke},
+	{abi.SimTxn, slices.Repeat([]api.ValueType{i32}, 5), []api.ValueType{i32}, simTxn},
+	{abi.SimMicro, slices.Repeat([]api.ValueType{i32}, 7), nil, func(i *Instance, a []uint64) {
+		i.over(i.world.Micro(i.Proc, uint32(a[0]), i.text(a[1:]), i.text(a[3:]), i.text(a[5:])))
+	}},
+	{abi.SimReturn, slices.Repeat([]api.ValueType{i32}, 6), nil, func(i *Instance, a []uint64) {
+		i.over(i.world.Return(i.Proc, uint32(a[0]), status(uint32(a[1])), i.text(a[2:]), i.text(a[4:])))
+	}},
+	{abi.SimQuiet, []api.ValueType{i32}, nil, func(i *Instance, a []uint64) { i.world.Calm(i.Proc, uint32(a[0]) != 0) }},
 }
 
 // text reads a string argument. Package sim passes whole strings; a window
@@ -89,6 +124,37 @@ func simBegin(i *Instance, a []uint64) {
 
 func simEnd(i *Instance, a []uint64) {
 	i.over(i.world.End(i.Proc, uint32(a[0]), a[1] != 0, i.text(a[2:])))
+}
+
+func simInvoke(i *Instance, a []uint64) {
+	c := i.call(a)
+	c.Name, c.Args = i.text(a[5:]), i.text(a[7:])
+	a[0] = uint64(i.world.Invoke(i.Proc, c))
+}
+
+func simTxn(i *Instance, a []uint64) { a[0] = uint64(i.world.Invoke(i.Proc, i.call(a))) }
+
+// call reads what calls and transactions have in common.
+func (i *Instance) call(a []uint64) Call {
+	at := i.check(a[0], true, "")
+	return Call{Kind: at.Kind, Site: at.Site, History: i.text(a[1:]), Client: i.text(a[3:]), Goroutine: i.goroutine()}
+}
+
+// goroutine is the number of the goroutine that makes the present host call.
+func (i *Instance) goroutine() uint64 {
+	id, _ := i.mod.Memory().ReadUint64Le(uint32(i.g.Get()) + i.code.layout.GoID)
+	return id
+}
+
+// status reads how a call ended; what is not known counts as unknown.
+func status(n uint32) history.Status {
+	switch n {
+	case abi.StatusOK:
+		return history.OK
+	case abi.StatusFail:
+		return history.Fail
+	}
+	return history.Unknown
 }
 
 func (i *Instance) over(fatal bool) {

@@ -125,6 +125,8 @@ func (w *World) expire(i int) {
 // forget drops what is pending for a node whose process has ended.
 func (w *World) forget(n *node) {
 	w.due = slices.DeleteFunc(w.due, func(d pending) bool { return d.node == n.index })
+	w.quiets = slices.DeleteFunc(w.quiets, func(q quiet) bool { return q.node == n.index })
+	w.loud()
 }
 
 // Budget implements guest.World.

@@ -27,6 +27,7 @@ func (w *World) Clone() (*World, error) {
 	c.kernel.Net.Oracle = c.oracle
 	c.queue = w.queue.Clone()
 	c.heals, c.due, c.tally = slices.Clone(w.heals), slices.Clone(w.due), maps.Clone(w.tally)
+	c.record, c.quiets = w.record.clone(), slices.Clone(w.quiets)
 	c.nodes = make([]*node, len(w.nodes))
 	for i, n := range w.nodes {
 		m, err := c.cloneNode(n)

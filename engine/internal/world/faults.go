@@ -23,6 +23,10 @@ var strikes = map[string]func(*World, schedule.Fault){
 // strike takes the next planned fault.
 func (w *World) strike() {
 	f := w.oracle.Next()
+	if w.oracle.IsCalm() {
+		w.oracle.Missed(f)
+		return
+	}
 	f.Until = w.now().Add(f.Span())
 	f.At = w.now()
 	strikes[f.Kind](w, f)

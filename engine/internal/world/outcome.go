@@ -1,8 +1,12 @@
 package world
 
 import (
+	"slices"
+
 	"github.com/seedfall/seedfall/engine/config"
+	"github.com/seedfall/seedfall/engine/history"
 	"github.com/seedfall/seedfall/engine/internal/fault"
+	"github.com/seedfall/seedfall/engine/internal/judge"
 	"github.com/seedfall/seedfall/engine/property"
 	"github.com/seedfall/seedfall/engine/schedule"
 	"github.com/seedfall/seedfall/engine/trace"
@@ -35,14 +39,47 @@ type Outcome struct {
 	Unfinished bool
 	// Ops is the sum that sim.Budget handed out.
 	Ops int64
+	// Log has the calls that programs recorded, Verdicts what was found about
+	// them: nothing if the run had failed in another way before.
+	Log      *history.Log
+	Verdicts []judge.Verdict
 }
 
-// finish ends the run.
+// finish ends the run. One that has not failed is judged by what was recorded.
 func (w *World) finish(f *verdict.Failure, reason string) {
+	var verdicts []judge.Verdict
+	if f == nil {
+		if verdicts = w.judge.All(&w.record.log); len(verdicts) > 0 {
+			f = w.convict(verdicts)
+		}
+	}
 	w.emit(trace.Event{Kind: trace.RunEnd, Cause: w.root, S: reason})
 	w.end = &Outcome{Failure: f, Reason: reason, At: w.now(), Digest: w.kernel.Trace.Digest(), Events: w.kernel.Trace.Count(),
-		Trace: w.kernel.Trace, Hosts: w.kernel.Hosts, Tally: w.tally, Faults: w.oracle.Taken(), Unfired: w.oracle.Unfired(), Moved: w.oracle.Moved(), Ops: w.asked}
+		Trace: w.kernel.Trace, Hosts: w.kernel.Hosts, Tally: w.tally, Faults: w.oracle.Taken(), Unfired: w.oracle.Unfired(), Moved: w.oracle.Moved(), Ops: w.asked,
+		Log: &w.record.log, Verdicts: verdicts}
 	for _, n := range w.nodes {
 		w.end.Unfinished = w.end.Unfinished || f == nil && n.Role != config.RoleNode && !n.done
 	}
+}
+
+// convict gives the failure that the first violation is; nil if there is none.
+func (w *World) convict(verdicts []judge.Verdict) *verdict.Failure {
+	for i := range verdicts {
+		f, at, ok := verdicts[i].Failure()
+		if !ok {
+			continue
+		}
+		e := trace.Event{Kind: trace.Failed, Cause: trace.ID(at.ReturnEvent), S: string(f.Class), T: f.Message}
+		f.Event, f.At = w.emit(e), w.now()
+		called := func(c recorded) bool { return w.origin(&c).InvokeEvent == at.InvokeEvent }
+		if i := slices.IndexFunc(w.record.calls, called); i >= 0 && at.InvokeEvent != 0 {
+			s := w.kernel.Trace.SiteOf(w.record.calls[i].site)
+			f.Site = &s
+		}
+		if at.ReturnEvent != 0 {
+			f.At = at.ReturnAt
+		}
+		return &f
+	}
+	return nil
 }

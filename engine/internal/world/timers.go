@@ -122,16 +122,7 @@ func (w *World) recover(why string) {
 	w.phase = recovery
 	w.oracle.Stop()
 	id := w.emit(trace.Event{Kind: trace.Phase, Cause: w.root, S: "recovery", T: why})
-	for len(w.heals) > 0 {
-		w.heal(0)
-	}
-	for _, n := range w.nodes {
-		n.paused = 0
-		if n.inst == nil && n.Role == config.RoleNode && !n.done {
-			n.wake = min(n.wake, w.now())
-		}
-		w.requeue(n)
-	}
+	w.settle()
 	within := defaultFinally
 	workload := w.role(config.RoleWorkload)
 	if w.config.Liveness != nil {

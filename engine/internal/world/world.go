@@ -14,6 +14,7 @@ import (
 	"github.com/seedfall/seedfall/engine/internal/disk"
 	"github.com/seedfall/seedfall/engine/internal/fault"
 	"github.com/seedfall/seedfall/engine/internal/guest"
+	"github.com/seedfall/seedfall/engine/internal/judge"
 	"github.com/seedfall/seedfall/engine/internal/network"
 	"github.com/seedfall/seedfall/engine/internal/rng"
 	"github.com/seedfall/seedfall/engine/internal/sched"
@@ -33,6 +34,8 @@ type Spec struct {
 	Seed uint64
 	// Schedule replaces the faults that the seed draws; nil draws them.
 	Schedule *schedule.Schedule
+	// Judge judges what programs record, at the end of a run that has not failed.
+	Judge *judge.Judge
 	// Program names config, code and toolchain, for the first line of the trace.
 	Program string
 	// Keep keeps the events of the trace, not only their digest.
@@ -63,7 +66,10 @@ type World struct {
 	asked  int64         // the sum until now
 	short  bool          // sim.Budget gave less than it was asked for
 	random rng.Key       // of what nodes read from random_get
-	root   trace.ID      // the first event
+	judge  *judge.Judge
+	record recording
+	quiets []quiet  // who has asked for a time without faults
+	root   trace.ID // the first event
 	end    *Outcome
 }
 
@@ -109,6 +115,7 @@ func New(ctx context.Context, s Spec) (*World, error) {
 	w := &World{ctx: ctx, config: s.Config, key: root, tally: property.Tally{}, limit: vtime.Never}
 	w.queue = sched.NewQueue(len(guests), root.Derive(rng.Scheduling).Stream())
 	w.kernel = &wasi.Kernel{Clock: &sched.Clock{}, Net: network.New(len(guests)), Trace: trace.NewRecorder(s.Keep)}
+	w.judge, w.record = s.Judge, newRecording(len(guests))
 	w.until = vtime.Instant(s.Config.Duration)
 	w.oracle = fault.Draw(s.Seed, s.Config)
 	if s.Schedule != nil {

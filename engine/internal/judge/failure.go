@@ -1,0 +1,114 @@
+package judge
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/seedfall/seedfall/engine/check"
+	"github.com/seedfall/seedfall/engine/check/txn"
+	"github.com/seedfall/seedfall/engine/config"
+	"github.com/seedfall/seedfall/engine/history"
+	"github.com/seedfall/seedfall/engine/verdict"
+)
+
+// Failure is the failure that a violation is, with the place of the call that
+// shows it first. ok is false for other verdicts.
+func (v *Verdict) Failure() (f verdict.Failure, at history.Origin, ok bool) {
+	if v.Verdict != check.Violation {
+		return f, at, false
+	}
+	f = verdict.Failure{Class: verdict.History, Property: v.History}
+	if v.Txns != nil {
+		f.Class = verdict.Isolation
+	}
+	switch {
+	case v.Malformed:
+		f.Message, f.Detail = "cannot be judged as "+v.By+": a call that it does not know", v.Why
+		switch {
+		case v.Txns != nil:
+			f.Message = "cannot be judged: a transaction that has no meaning"
+		case v.Bad >= 0:
+			at = v.Ops[v.Bad].Origin
+			f.Message = fmt.Sprintf("cannot be judged as %s: a call of %s that it does not know", v.By, v.Ops[v.Bad].Kind)
+		}
+	case v.Linear != nil:
+		at = v.model(&f)
+	default:
+		at = v.level(&f)
+	}
+	f.Node = at.Node
+	return f, at, true
+}
+
+// breaks says what it means that a model is violated; a model without an entry is
+// one of linearizability.
+var breaks = map[string]string{
+	string(config.ModelLease):          "breaks the rules of leases",
+	string(config.ModelBank):           "breaks the rules of a bank",
+	string(config.ModelUniqueIDs):      "gives an identifier twice",
+	string(config.ModelLeaderElection): "has two leaders in a term",
+	string(config.ModelSessions):       "breaks a guarantee of sessions",
+	string(config.ModelConvergence):    "does not converge",
+}
+
+// model tells of the anomaly that showed first.
+func (v *Verdict) model(f *verdict.Failure) history.Origin {
+	a := &v.Linear.Anomalies[v.First()]
+	op := &v.Ops[a.Op]
+	f.Message = breaks[v.By]
+	if f.Message == "" {
+		f.Message = "not linearizable as " + v.By
+	}
+	f.Message += ": " + op.Kind + " cannot be explained"
+	lines := []string{a.Text, "these calls:"}
+	for _, i := range append(append([]int{}, a.Conflicts...), a.Op) {
+		lines = append(lines, "  "+timed(&v.Ops[i]))
+	}
+	if n := len(v.Linear.Anomalies); n > 1 {
+		lines = append(lines, fmt.Sprintf("%d keys are in violation in all; this one showed first", n))
+	}
+	f.Detail = strings.Join(lines, "\n")
+	return op.Origin
+}
+
+// First is the index of the anomaly whose call returned first. Linear has some.
+func (v *Verdict) First() (best int) {
+	for i := range v.Linear.Anomalies {
+		if v.Ops[v.Linear.Anomalies[i].Op].Return < v.Ops[v.Linear.Anomalies[best].Op].Return {
+			best = i
+		}
+	}
+	return best
+}
+
+func timed(o *history.Op) string {
+	return fmt.Sprintf("%s  %s", span(o.Origin.InvokeAt, o.Origin.ReturnAt, o.Status), check.Words(o))
+}
+
+// level tells of the anomaly that refutes the weakest level.
+func (v *Verdict) level(f *verdict.Failure) (at history.Origin) {
+	a := &v.Isolation.Anomalies[0]
+	f.Message = fmt.Sprintf("not %s: %s", v.By, a.Name())
+	lines := []string{strings.TrimRight(v.Isolation.Explain(v.Txns), "\n"), "these transactions:"}
+	for _, i := range distinct(a) {
+		t := &v.Txns[i]
+		lines = append(lines, fmt.Sprintf("  T%d  %s  by %s  %s", i+1, span(t.Origin.InvokeAt, t.Origin.ReturnAt, t.Status), t.Client, t.Origin.Site))
+		if t.Origin.ReturnEvent >= at.ReturnEvent {
+			at = t.Origin
+		}
+	}
+	f.Detail = strings.Join(lines, "\n")
+	return at
+}
+
+// distinct are the transactions of an anomaly, each once.
+func distinct(a *txn.Anomaly) (all []int) {
+	seen := map[int]bool{}
+	for _, i := range a.Txns {
+		if !seen[i] {
+			seen[i] = true
+			all = append(all, i)
+		}
+	}
+	return all
+}
