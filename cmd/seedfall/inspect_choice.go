@@ -10,6 +10,7 @@ import (
 	"github.com/seedfall/seedfall/engine/config"
 	"github.com/seedfall/seedfall/engine/story"
 	"github.com/seedfall/seedfall/engine/trace"
+	"github.com/seedfall/seedfall/engine/verdict"
 	"github.com/seedfall/seedfall/engine/vtime"
 )
 
@@ -126,6 +127,9 @@ func (c *choice) of(r *engine.Result) part {
 	middle := trace.ID(len(p.trace.Events))
 	if r.Failure != nil && r.Failure.Event != 0 {
 		middle = r.Failure.Event
+		if c := p.trace.Events[middle-1].Cause; c != 0 && (r.Failure.Class == verdict.History || r.Failure.Class == verdict.Isolation) {
+			middle = c // such a failure is told at the end of the run
+		}
 	}
 	before := 0 // how many of the events stand before the middle
 	for before < len(p.events) && p.events[before].ID < middle {

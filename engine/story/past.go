@@ -78,7 +78,11 @@ func (p *past) causes(e *trace.Event) {
 		p.add(cause.ID)
 	}
 	if e.Node == trace.World {
-		if missing && e.Kind == trace.Failed {
+		if blamed := p.blamed(e); len(blamed) > 0 {
+			for _, b := range blamed {
+				p.add(b.ID)
+			}
+		} else if missing && e.Kind == trace.Failed {
 			p.everyone(e)
 		}
 		return
@@ -96,6 +100,23 @@ func (p *past) causes(e *trace.Event) {
 	case e.Kind == trace.Lost:
 		for _, change := range p.unsynced(e) {
 			p.add(change.ID)
+		}
+	}
+}
+
+// blamed are the calls that a failure of a history contradicts, the last one
+// first: their answers, or where they began if they have none.
+func (p *past) blamed(failed *trace.Event) (calls []*trace.Event) {
+	if failed.Kind != trace.Failed {
+		return nil
+	}
+	for id := failed.ID - 1; ; id-- {
+		b := p.event(id)
+		if b == nil || b.Kind != trace.Blame {
+			return calls
+		}
+		if e := p.event(b.Cause); e != nil {
+			calls = append(calls, e)
 		}
 	}
 }

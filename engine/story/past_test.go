@@ -101,7 +101,7 @@ func random(number int) (events []trace.Event) {
 }
 
 func TestEveryKindThatAStoryTellsHasASentence(t *testing.T) {
-	silent := []trace.Kind{trace.RunStart, trace.RunEnd, trace.Lost, trace.Check, trace.End, trace.Heal, trace.Resume}
+	silent := []trace.Kind{trace.RunStart, trace.RunEnd, trace.Lost, trace.Check, trace.End, trace.Heal, trace.Resume, trace.Blame}
 	for k := trace.Kind(1); k.Name() != ""; k++ {
 		if _, known := sentences[k]; known == slices.Contains(silent, k) {
 			t.Errorf("%s: has a sentence: %v", k.Name(), known)

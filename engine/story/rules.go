@@ -23,6 +23,8 @@ type rule struct {
 var rules = []rule{
 	{"failure", 100, 0, func(c *inquiry) []*trace.Event { return []*trace.Event{c.failed} }},
 	{"loss", 90, 0, lossCrash},
+	{"call", 88, 0, lastCall},
+	{"contradiction", 86, 14, contradictions},
 	{"acknowledgement", 85, 0, lossAnswer},
 	{"lost change", 80, 13, lossChange},
 	{"witness", 75, 0, witness},
@@ -36,6 +38,17 @@ var rules = []rule{
 	{"first change", 30, 5, firstChanges},
 	{"said before", 25, 1, saidBefore},
 }
+
+// lastCall is the call of a history that nothing explains.
+func lastCall(c *inquiry) []*trace.Event {
+	if e := c.event(c.failed.Cause); e != nil && e.Kind == trace.Return {
+		return []*trace.Event{e}
+	}
+	return nil
+}
+
+// contradictions are the calls that it contradicts.
+func contradictions(c *inquiry) []*trace.Event { return c.past.blamed(c.failed) }
 
 // lossCrash is the crash that lost most of what mattered.
 func lossCrash(c *inquiry) []*trace.Event {
@@ -158,7 +171,11 @@ func (c *inquiry) comesFrom(boot, fault *trace.Event) bool {
 
 // lastMessage is what the failing program learned last.
 func lastMessage(c *inquiry) []*trace.Event {
-	if e := c.event(c.failed.Cause); e != nil && e.Kind == trace.Recv {
+	e := c.event(c.failed.Cause)
+	if e != nil && e.Kind == trace.Return {
+		e = c.event(e.Cause)
+	}
+	if e != nil && e.Kind == trace.Recv {
 		return []*trace.Event{e}
 	}
 	return nil

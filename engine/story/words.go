@@ -68,6 +68,9 @@ func init() {
 			return fmt.Sprintf("has a bit flipped on its disk, in byte %d of %s", e.A, e.S)
 		},
 		trace.SliceEnd: func(*inquiry, *trace.Event) string { return "uses up a time slice without waiting for anything" },
+		trace.Invoke:   func(_ *inquiry, e *trace.Event) string { return "calls " + line(e.T) + in(e.S) },
+		trace.Micro:    func(_ *inquiry, e *trace.Event) string { return "in its transaction: " + line(e.T) + in(e.S) },
+		trace.Return:   (*inquiry).tellReturn,
 		trace.Begin: func(_ *inquiry, e *trace.Event) string {
 			return fmt.Sprintf("begins to wait for %s, which has to come true within %v", quote(e.S), vtime.Duration(e.A))
 		},
@@ -184,6 +187,37 @@ func (c *inquiry) tellReceive(e *trace.Event) string {
 		return "finds its connection closed by " + e.S
 	}
 	return fmt.Sprintf("receives %s from %s%s", bytesOf(e.B), from, sent)
+}
+
+// tellReturn tells how a call of a history ended, and when it began.
+func (c *inquiry) tellReturn(e *trace.Event) string {
+	text := fmt.Sprintf("call %d", e.A)
+	for i := range c.Events[:e.ID-1] {
+		if b := &c.Events[i]; b.Kind == trace.Invoke && b.A == e.A {
+			text = fmt.Sprintf("%s%s, called at %s,", line(b.T), in(b.S), b.At.Seconds())
+			break
+		}
+	}
+	switch {
+	case e.B != 1:
+		text += " fails"
+	case e.T == "":
+		return text + " succeeds"
+	default:
+		return text + " answers " + line(e.T)
+	}
+	if e.S != "" {
+		text += ": " + line(e.S)
+	}
+	return text
+}
+
+// in names a history, if it has a name.
+func in(history string) string {
+	if history == "" {
+		return ""
+	}
+	return " in " + line(history)
 }
 
 func (c *inquiry) tellSend(e *trace.Event) string {

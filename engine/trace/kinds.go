@@ -51,6 +51,7 @@ const (
 	Invoke
 	Micro
 	Return
+	Blame
 )
 
 // field says under which name a general field of Event is shown.
@@ -112,6 +113,7 @@ var kinds = [...]row{
 	Invoke:    {"op.invoke", "call", []field{{"op", 'A'}, {"history", 'S'}, {"call", 'T'}}},
 	Micro:     {"op.micro", "call", []field{{"op", 'A'}, {"history", 'S'}, {"micro", 'T'}}},
 	Return:    {"op.return", "return", []field{{"op", 'A'}, {"status", 's'}, {"details", 'S'}, {"result", 'T'}}},
+	Blame:     {"op.blame", "in conflict: call", []field{{"op", 'A'}}},
 	Failed:    {"failed", "FAILED", []field{{"class", 'S'}, {"message", 'T'}}},
 }
 

@@ -44,7 +44,7 @@ func (p *Printer) what(e *Event) string {
 		return "| " + quoted(e.S)
 	case Check:
 		return p.check(e)
-	case Invoke, Micro, Return:
+	case Invoke, Micro, Return, Blame:
 		return call(e)
 	}
 	row := kinds[e.Kind]
@@ -76,7 +76,7 @@ func (p *Printer) check(e *Event) string {
 	return s
 }
 
-// call tells of an operation: "call 7 put("a", 1) in orders", "return 7 ok = 1".
+// call tells of an operation, by its number: "call 7 put("a", 1) in orders", "return 7 ok = 1".
 func call(e *Event) string {
 	s := fmt.Sprintf("%s %d", kinds[e.Kind].verb, e.A)
 	switch {

@@ -2,6 +2,7 @@ package judge
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/seedfall/seedfall/engine/check"
@@ -11,11 +12,12 @@ import (
 	"github.com/seedfall/seedfall/engine/verdict"
 )
 
-// Failure is the failure that a violation is, with the place of the call that
-// shows it first. ok is false for other verdicts.
-func (v *Verdict) Failure() (f verdict.Failure, at history.Origin, ok bool) {
+// Failure is the failure that a violation is; ok is false for other verdicts. at
+// is where the call comes from that shows it first, conflicts where those do that
+// it contradicts.
+func (v *Verdict) Failure() (f verdict.Failure, at history.Origin, conflicts []history.Origin, ok bool) {
 	if v.Verdict != check.Violation {
-		return f, at, false
+		return f, at, nil, false
 	}
 	f = verdict.Failure{Class: verdict.History, Property: v.History}
 	if v.Txns != nil {
@@ -32,12 +34,12 @@ func (v *Verdict) Failure() (f verdict.Failure, at history.Origin, ok bool) {
 			f.Message = fmt.Sprintf("cannot be judged as %s: a call of %s that it does not know", v.By, v.Ops[v.Bad].Kind)
 		}
 	case v.Linear != nil:
-		at = v.model(&f)
+		at, conflicts = v.model(&f)
 	default:
-		at = v.level(&f)
+		at, conflicts = v.level(&f)
 	}
 	f.Node = at.Node
-	return f, at, true
+	return f, at, conflicts, true
 }
 
 // breaks says what it means that a model is violated; a model without an entry is
@@ -52,7 +54,7 @@ var breaks = map[string]string{
 }
 
 // model tells of the anomaly that showed first.
-func (v *Verdict) model(f *verdict.Failure) history.Origin {
+func (v *Verdict) model(f *verdict.Failure) (at history.Origin, conflicts []history.Origin) {
 	a := &v.Linear.Anomalies[v.First()]
 	op := &v.Ops[a.Op]
 	f.Message = breaks[v.By]
@@ -60,15 +62,24 @@ func (v *Verdict) model(f *verdict.Failure) history.Origin {
 		f.Message = "not linearizable as " + v.By
 	}
 	f.Message += ": " + op.Kind + " cannot be explained"
-	lines := []string{a.Text, "these calls:"}
-	for _, i := range append(append([]int{}, a.Conflicts...), a.Op) {
+	var lines []string
+	for line := range strings.Lines(a.Text) {
+		if !strings.HasPrefix(line, "It conflicts with ") { // told below, with their times
+			lines = append(lines, strings.TrimSuffix(line, "\n"))
+		}
+	}
+	lines = append(lines, "the calls:")
+	for _, i := range append(slices.Clone(a.Conflicts), a.Op) {
 		lines = append(lines, "  "+timed(&v.Ops[i]))
+	}
+	for _, i := range a.Conflicts {
+		conflicts = append(conflicts, v.Ops[i].Origin)
 	}
 	if n := len(v.Linear.Anomalies); n > 1 {
 		lines = append(lines, fmt.Sprintf("%d keys are in violation in all; this one showed first", n))
 	}
 	f.Detail = strings.Join(lines, "\n")
-	return op.Origin
+	return op.Origin, conflicts
 }
 
 // First is the index of the anomaly whose call returned first. Linear has some.
@@ -86,19 +97,21 @@ func timed(o *history.Op) string {
 }
 
 // level tells of the anomaly that refutes the weakest level.
-func (v *Verdict) level(f *verdict.Failure) (at history.Origin) {
+func (v *Verdict) level(f *verdict.Failure) (at history.Origin, conflicts []history.Origin) {
 	a := &v.Isolation.Anomalies[0]
 	f.Message = fmt.Sprintf("not %s: %s", v.By, a.Name())
-	lines := []string{strings.TrimRight(v.Isolation.Explain(v.Txns), "\n"), "these transactions:"}
+	lines := []string{strings.TrimRight(v.Isolation.Explain(v.Txns), "\n"), "the transactions:"}
 	for _, i := range distinct(a) {
 		t := &v.Txns[i]
 		lines = append(lines, fmt.Sprintf("  T%d  %s  by %s  %s", i+1, span(t.Origin.InvokeAt, t.Origin.ReturnAt, t.Status), t.Client, t.Origin.Site))
 		if t.Origin.ReturnEvent >= at.ReturnEvent {
 			at = t.Origin
 		}
+		conflicts = append(conflicts, t.Origin)
 	}
 	f.Detail = strings.Join(lines, "\n")
-	return at
+	conflicts = slices.DeleteFunc(conflicts, func(o history.Origin) bool { return o == at })
+	return at, conflicts
 }
 
 // distinct are the transactions of an anomaly, each once.

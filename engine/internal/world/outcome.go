@@ -62,18 +62,23 @@ func (w *World) finish(f *verdict.Failure, reason string) {
 	}
 }
 
-// convict gives the failure that the first violation is; nil if there is none.
+// convict gives the failure that the first violation is; nil if there is none. It
+// is in the trace after the calls that it contradicts.
 func (w *World) convict(verdicts []judge.Verdict) *verdict.Failure {
 	for i := range verdicts {
-		f, at, ok := verdicts[i].Failure()
+		f, at, conflicts, ok := verdicts[i].Failure()
 		if !ok {
 			continue
 		}
-		e := trace.Event{Kind: trace.Failed, Cause: trace.ID(at.ReturnEvent), S: string(f.Class), T: f.Message}
-		f.Event, f.At = w.emit(e), w.now()
-		called := func(c recorded) bool { return w.origin(&c).InvokeEvent == at.InvokeEvent }
-		if i := slices.IndexFunc(w.record.calls, called); i >= 0 && at.InvokeEvent != 0 {
-			s := w.kernel.Trace.SiteOf(w.record.calls[i].site)
+		for _, c := range conflicts {
+			if number := w.numberOf(c); number > 0 {
+				w.emit(trace.Event{Kind: trace.Blame, Cause: trace.ID(max(c.InvokeEvent, c.ReturnEvent)), A: int64(number)})
+			}
+		}
+		f.Event = w.emit(trace.Event{Kind: trace.Failed, Cause: trace.ID(at.ReturnEvent), S: string(f.Class), T: f.Message})
+		f.At = w.now()
+		if number := w.numberOf(at); number > 0 {
+			s := w.kernel.Trace.SiteOf(w.record.calls[number-1].site)
 			f.Site = &s
 		}
 		if at.ReturnEvent != 0 {
@@ -82,4 +87,10 @@ func (w *World) convict(verdicts []judge.Verdict) *verdict.Failure {
 		return &f
 	}
 	return nil
+}
+
+// numberOf is the number of the call that comes from o; 0 if there is none.
+func (w *World) numberOf(o history.Origin) int {
+	called := func(c recorded) bool { return w.origin(&c).InvokeEvent == o.InvokeEvent }
+	return slices.IndexFunc(w.record.calls, called) + 1
 }
