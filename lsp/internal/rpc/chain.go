@@ -1,0 +1,103 @@
+package rpc
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"strings"
+	"sync"
+
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+)
+
+// chain lets a handler see notifications, initialize and shutdown one after the
+// other, as they came, and other requests at once. Requests can be cancelled.
+//
+// jsonrpc2 recycles the context of a request, so that nothing may be derived from
+// it; and it closes the connection when a notification's handler returns an
+// error, or any handler panics.
+type chain struct {
+	handler jsonrpc2.Handler
+	log     func(string)
+
+	mu      sync.Mutex
+	running map[string]context.CancelFunc // by the request's id
+}
+
+func (c *chain) handle(reqCtx context.Context, req *jsonrpc2.Request) (result any, err error) {
+	method, call := strings.Clone(req.Method()), req.IsCall()
+	defer func() {
+		if p := recover(); p != nil {
+			c.log(fmt.Sprintf("panic in %s: %v\n%s", method, p, debug.Stack()))
+			result, err = nil, jsonrpc2.Errorf(jsonrpc2.InternalError, "%s: internal error: %v", method, p)
+		}
+		if !call {
+			if err != nil && !strings.HasPrefix(method, "$/") {
+				c.log(fmt.Sprintf("notification %s: %v", method, err))
+			}
+			result, err = nil, nil
+			return
+		}
+		err = coded(err)
+	}()
+	ctx, cancel := context.WithCancel(jsonrpc2.DetachContext(reqCtx))
+	defer cancel()
+	if method == protocol.MethodCancelRequest {
+		return nil, c.cancel(req.Params())
+	}
+	if call && method != protocol.MethodInitialize && method != protocol.MethodShutdown {
+		id := idKey(req.ID())
+		c.mu.Lock()
+		c.running[id] = cancel
+		c.mu.Unlock()
+		defer func() {
+			c.mu.Lock()
+			delete(c.running, id)
+			c.mu.Unlock()
+		}()
+		jsonrpc2.Async(reqCtx)
+	}
+	return c.handler(ctx, req)
+}
+
+// coded gives an error the code that clients understand.
+func coded(err error) error {
+	var known *jsonrpc2.Error
+	switch {
+	case err == nil, errors.As(err, &known):
+		return err
+	case errors.Is(err, context.Canceled):
+		return protocol.ErrRequestCancelled
+	}
+	return jsonrpc2.Errorf(jsonrpc2.InternalError, "%v", err)
+}
+
+func (c *chain) cancel(params []byte) error {
+	var p protocol.CancelParams
+	if err := protocol.Unmarshal(params, &p); err != nil {
+		return err
+	}
+	key := ""
+	switch id := p.ID.(type) {
+	case protocol.Integer:
+		key = fmt.Sprintf("n%d", id)
+	case protocol.String:
+		key = "s" + string(id)
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if cancel := c.running[key]; cancel != nil {
+		cancel()
+	}
+	return nil
+}
+
+func idKey(id jsonrpc2.ID) string {
+	if n, ok := id.Number(); ok {
+		return fmt.Sprintf("n%d", n)
+	}
+	s, _ := id.StringValue()
+	return "s" + strings.Clone(s)
+}

@@ -1,0 +1,51 @@
+package rpc
+
+import (
+	"context"
+	"io"
+
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+)
+
+// Conn is a connection to a client.
+type Conn struct {
+	protocol.Client
+	conn jsonrpc2.Conn
+}
+
+// Serve connects a server with the client at the other end of in and out. make is
+// given the connection and makes the server; log hears what is worth knowing, a
+// line or several at a time. Serve returns when the client has closed its end, or
+// when ctx ends. It closes in then, if that can be closed.
+func Serve(ctx context.Context, in io.Reader, out io.Writer, log func(string), make func(*Conn) protocol.Server) error {
+	closing := func() error {
+		if c, ok := in.(io.Closer); ok {
+			return c.Close()
+		}
+		return nil
+	}
+	conn := jsonrpc2.NewConn(newStream(in, out, closing, log), jsonrpc2.WithCodec(codec{}))
+	c := &Conn{protocol.ClientDispatcher(conn), conn}
+	server := make(c)
+	h := &chain{handler: protocol.ServerHandler(server, jsonrpc2.MethodNotFoundHandler), log: log, running: map[string]context.CancelFunc{}}
+	conn.Go(ctx, h.handle)
+	select {
+	case <-conn.Done():
+		return conn.Err()
+	case <-ctx.Done():
+		closing() //nolint:errcheck // nobody reads it any more
+		return ctx.Err()
+	}
+}
+
+// Notify sends a notification of our own. params is a struct with json tags.
+func (c *Conn) Notify(ctx context.Context, method string, params any) error {
+	return c.conn.Notify(ctx, method, Plain{params})
+}
+
+// Call makes a request of our own. result is a pointer to a struct.
+func (c *Conn) Call(ctx context.Context, method string, params, result any) error {
+	_, err := c.conn.Call(ctx, method, Plain{params}, Plain{result})
+	return err
+}

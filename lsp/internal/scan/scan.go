@@ -1,0 +1,202 @@
+// Package scan finds the calls of package sim, and of the assertions of the
+// Antithesis SDK, in the text of one Go file. It needs no other file and no types,
+// so that it can keep up with typing; it goes on behind errors of syntax.
+package scan
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/scanner"
+	"go/token"
+	"slices"
+	"strconv"
+
+	"github.com/seedfall/seedfall/engine/property"
+)
+
+// Site is one call.
+type Site struct {
+	Kind property.Kind
+	// Call is what stands there, such as "Always" or "Put".
+	Call string
+	// Name is the property's name, or the history's for a recorded call; Constant
+	// says that it is known from the text. A history without a name has "".
+	Name     string
+	Constant bool
+	// Func is the function that the call stands in, "" outside of functions.
+	Func string
+	// From and To are the offsets of the call in bytes, NameFrom and NameTo those
+	// of the argument that names it; both 0 if there is none.
+	From, To         int
+	NameFrom, NameTo int
+	// Line counts from 1.
+	Line int
+	// Always says that the condition is a constant: "true" or "false"; "" elsewhere.
+	Condition string
+	// Unused says that what a recorded call gave is thrown away, so that it can
+	// never be ended.
+	Unused bool
+}
+
+// File is what was found in a file.
+type File struct {
+	// Package is its name; "" if even that cannot be read.
+	Package string
+	// Main is the offset of func main's name in bytes; -1 if there is none.
+	Main int
+	// ImportsSim says that it imports package sim, or the SDK's assertions.
+	ImportsSim bool
+	Sites      []Site
+	// Errors are those of syntax, in their order.
+	Errors []Error
+}
+
+// Error is an error of syntax.
+type Error struct {
+	Offset  int // in bytes
+	Message string
+}
+
+// Scan reads a file.
+func Scan(name, text string) *File {
+	set := token.NewFileSet()
+	tree, err := parser.ParseFile(set, name, text, parser.AllErrors)
+	f := &File{Main: -1}
+	if list, ok := err.(scanner.ErrorList); ok {
+		for _, e := range list {
+			f.Errors = append(f.Errors, Error{e.Pos.Offset, e.Msg})
+		}
+	}
+	if tree == nil || tree.Name == nil {
+		return f
+	}
+	f.Package = tree.Name.Name
+	s := &search{set: set, file: f, names: imports(tree)}
+	f.ImportsSim = len(s.names) > 0
+	for _, d := range tree.Decls {
+		s.function = ""
+		if fn, ok := d.(*ast.FuncDecl); ok {
+			s.function = fn.Name.Name
+			if fn.Name.Name == "main" && fn.Recv == nil && f.Package == "main" {
+				f.Main = set.Position(fn.Name.Pos()).Offset
+			}
+		}
+		ast.Inspect(d, s.visit)
+	}
+	slices.SortFunc(f.Sites, func(a, b Site) int { return a.From - b.From })
+	return f
+}
+
+// imports are the names under which a file knows the packages of the table;
+// "." if it needs none.
+func imports(tree *ast.File) map[string]string {
+	names := map[string]string{}
+	for _, spec := range tree.Imports {
+		path, err := strconv.Unquote(spec.Path.Value)
+		if err != nil || packages[path].name == "" {
+			continue
+		}
+		name := packages[path].name
+		if spec.Name != nil {
+			name = spec.Name.Name
+		}
+		if name != "_" {
+			names[name] = path
+		}
+	}
+	return names
+}
+
+// search walks through the declarations of a file.
+type search struct {
+	set      *token.FileSet
+	file     *File
+	names    map[string]string // local name of each package of the table
+	function string
+}
+
+func (s *search) visit(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.ExprStmt:
+		if c, ok := n.X.(*ast.CallExpr); ok {
+			s.call(c, true)
+			for _, a := range c.Args {
+				ast.Inspect(a, s.visit)
+			}
+			ast.Inspect(c.Fun, s.visit)
+			return false
+		}
+	case *ast.CallExpr:
+		s.call(n, false)
+	}
+	return true
+}
+
+// call takes a call if it is one of the table. alone says that its result is
+// thrown away.
+func (s *search) call(c *ast.CallExpr, alone bool) {
+	path, name, history := s.callee(c.Fun)
+	row, ok := packages[path].calls[name]
+	if !ok {
+		return
+	}
+	site := Site{Kind: row.kind, Call: name, Func: s.function, From: s.offset(c.Pos()), To: s.offset(c.End()), Line: s.set.Position(c.Pos()).Line,
+		Unused: alone && row.opens}
+	if site.To <= site.From { // its end has not been written yet
+		site.To = s.offset(c.Fun.End())
+	}
+	switch {
+	case row.opens && history != nil:
+		s.named(&site, history)
+	case row.opens:
+		site.Constant = true
+	case row.name >= 0 && row.name < len(c.Args):
+		s.named(&site, c.Args[row.name])
+	}
+	if row.condition && len(c.Args) > 0 {
+		if id, ok := ast.Unparen(c.Args[0]).(*ast.Ident); ok && id.Obj == nil && (id.Name == "true" || id.Name == "false") {
+			site.Condition = id.Name
+		}
+	}
+	s.file.Sites = append(s.file.Sites, site)
+}
+
+func (s *search) named(site *Site, e ast.Expr) {
+	site.NameFrom, site.NameTo = s.offset(e.Pos()), s.offset(e.End())
+	if lit, ok := ast.Unparen(e).(*ast.BasicLit); ok && lit.Kind == token.STRING {
+		if text, err := strconv.Unquote(lit.Value); err == nil {
+			site.Name, site.Constant = text, true
+		}
+	}
+}
+
+// callee is the package and name of what is called. For a call on a recorder,
+// such as sim.History("x").Client("c").Put, it is the function of the same name,
+// with the argument that names the history.
+func (s *search) callee(e ast.Expr) (path, name string, history ast.Expr) {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		if e.Obj == nil && s.names["."] != "" {
+			return s.names["."], e.Name, nil
+		}
+	case *ast.SelectorExpr:
+		switch x := ast.Unparen(e.X).(type) {
+		case *ast.Ident:
+			if x.Obj == nil {
+				return s.names[x.Name], e.Sel.Name, nil
+			}
+		case *ast.CallExpr:
+			path, of, history := s.callee(x.Fun)
+			if path == "" || of != "History" && of != "Client" {
+				return "", "", nil
+			}
+			if of == "History" && len(x.Args) == 1 {
+				history = x.Args[0]
+			}
+			return path, e.Sel.Name, history
+		}
+	}
+	return "", "", nil
+}
+
+func (s *search) offset(p token.Pos) int { return s.set.Position(p).Offset }

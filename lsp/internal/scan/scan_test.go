@@ -1,0 +1,102 @@
+package scan
+
+import (
+	"fmt"
+	"go/parser"
+	"go/token"
+	"os"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+)
+
+// Each file of the archive ends with the sites that are found in it, as comments.
+func TestSites(t *testing.T) {
+	archive, err := txtar.ParseFile("testdata/sites.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range archive.Files {
+		source, want, _ := strings.Cut(string(f.Data), "// sites\n")
+		var got strings.Builder
+		for _, s := range Scan(f.Name, source).Sites {
+			fmt.Fprintf(&got, "// %d %s %v", s.Line, s.Call, s.Kind)
+			if s.Constant {
+				fmt.Fprintf(&got, " %q", s.Name)
+			} else if s.NameTo > 0 {
+				fmt.Fprintf(&got, " %s", source[s.NameFrom:s.NameTo])
+			}
+			if s.Func != "" {
+				got.WriteString(" in " + s.Func)
+			}
+			if s.Condition != "" {
+				got.WriteString(" " + s.Condition)
+			}
+			if s.Unused {
+				got.WriteString(" unused")
+			}
+			got.WriteByte('\n')
+			if call := source[s.From:s.To]; !strings.Contains(call, s.Call) {
+				t.Errorf("%s: the call is %q", f.Name, call)
+			}
+		}
+		if got.String() != want {
+			t.Errorf("%s: got\n%swant\n%s", f.Name, got.String(), want)
+		}
+	}
+}
+
+func TestAFileSaysWhereItsMainIs(t *testing.T) {
+	const text = "package main\n\nfunc main() {\n}\n"
+	f := Scan("a.go", text)
+	if f.Package != "main" || f.Main < 0 || text[f.Main:f.Main+4] != "main" || f.ImportsSim || len(f.Errors) > 0 {
+		t.Errorf("%+v", f)
+	}
+	for _, other := range []string{"package p\n\nfunc main() {}\n", "package main\n\nfunc (t T) main() {}\n", "", "pack"} {
+		if f := Scan("a.go", other); f.Main >= 0 {
+			t.Errorf("%q has a main: %+v", other, f)
+		}
+	}
+}
+
+func TestErrorsOfSyntaxHaveTheirPlaces(t *testing.T) {
+	f := Scan("a.go", "package p\n\nfunc f() {\n\tx := \n}\n\nfunc g( {}\n")
+	if len(f.Errors) < 2 || f.Errors[0].Offset != 29 || f.Package != "p" {
+		t.Errorf("%+v", f)
+	}
+}
+
+func FuzzScan(f *testing.F) {
+	b, err := os.ReadFile("testdata/sites.txt")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, file := range txtar.Parse(b).Files {
+		f.Add(string(file.Data))
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, s := range Scan("a.go", text).Sites {
+			if s.From < 0 || s.To > len(text) || s.From >= s.To || s.NameFrom > s.NameTo || s.NameTo > len(text) {
+				t.Errorf("%+v of %d bytes", s, len(text))
+			}
+		}
+	})
+}
+
+func BenchmarkScan(b *testing.B) {
+	line := "\tsim.Always(x > 0, \"x is positive\", \"x\", x)\n"
+	text := "package p\n\nimport \"github.com/seedfall/seedfall/sim\"\n\nfunc f(x int) {\n" + strings.Repeat(line, 50<<10/len(line)) + "}\n"
+	b.Run("sites", func(b *testing.B) {
+		b.SetBytes(int64(len(text)))
+		for b.Loop() {
+			Scan("a.go", text)
+		}
+	})
+	b.Run("parse only", func(b *testing.B) {
+		b.SetBytes(int64(len(text)))
+		for b.Loop() {
+			parser.ParseFile(token.NewFileSet(), "a.go", text, parser.AllErrors) //nolint:errcheck // only its time counts
+		}
+	})
+}
