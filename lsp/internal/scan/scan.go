@@ -8,8 +8,10 @@ import (
 	"go/parser"
 	"go/scanner"
 	"go/token"
+	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/seedfall/seedfall/engine/property"
 )
@@ -31,7 +33,7 @@ type Site struct {
 	NameFrom, NameTo int
 	// Line counts from 1.
 	Line int
-	// Always says that the condition is a constant: "true" or "false"; "" elsewhere.
+	// Condition says that the condition is a constant: "true" or "false"; "" elsewhere.
 	Condition string
 	// Unused says that what a recorded call gave is thrown away, so that it can
 	// never be ended.
@@ -73,18 +75,52 @@ func Scan(name, text string) *File {
 	f.Package = tree.Name.Name
 	s := &search{set: set, file: f, names: imports(tree)}
 	f.ImportsSim = len(s.names) > 0
+	if len(f.Errors) == 0 {
+		s.declarations(tree)
+	} else {
+		s.pieces(text)
+	}
+	slices.SortFunc(f.Sites, func(a, b Site) int { return a.From - b.From })
+	line, at := 1, 0
+	for i := range f.Sites {
+		line += strings.Count(text[at:f.Sites[i].From], "\n")
+		at, f.Sites[i].Line = f.Sites[i].From, line
+	}
+	return f
+}
+
+// declarations looks through a file, or through a piece of one.
+func (s *search) declarations(tree *ast.File) {
 	for _, d := range tree.Decls {
 		s.function = ""
 		if fn, ok := d.(*ast.FuncDecl); ok {
 			s.function = fn.Name.Name
-			if fn.Name.Name == "main" && fn.Recv == nil && f.Package == "main" {
-				f.Main = set.Position(fn.Name.Pos()).Offset
+			if fn.Name.Name == "main" && fn.Recv == nil && s.file.Package == "main" {
+				s.file.Main = s.offset(fn.Name.Pos())
 			}
 		}
 		ast.Inspect(d, s.visit)
 	}
-	slices.SortFunc(f.Sites, func(a, b Site) int { return a.From - b.From })
-	return f
+}
+
+// top is where a declaration begins in a file that is laid out as gofmt does.
+var top = regexp.MustCompile(`(?m)^(func|var|const|type)\b`)
+
+// pieces looks through the declarations of a file with errors one by one, since
+// the parser may take all that follows one for a part of it.
+func (s *search) pieces(text string) {
+	const head = "package p\n"
+	begins := top.FindAllStringIndex(text, -1)
+	for i, b := range begins {
+		end := len(text)
+		if i+1 < len(begins) {
+			end = begins[i+1][0]
+		}
+		s.set, s.shift = token.NewFileSet(), b[0]-len(head)
+		if tree, _ := parser.ParseFile(s.set, "", head+text[b[0]:end], parser.AllErrors); tree != nil {
+			s.declarations(tree)
+		}
+	}
 }
 
 // imports are the names under which a file knows the packages of the table;
@@ -113,6 +149,7 @@ type search struct {
 	file     *File
 	names    map[string]string // local name of each package of the table
 	function string
+	shift    int // from offsets in what was parsed to those in the file
 }
 
 func (s *search) visit(n ast.Node) bool {
@@ -140,7 +177,7 @@ func (s *search) call(c *ast.CallExpr, alone bool) {
 	if !ok {
 		return
 	}
-	site := Site{Kind: row.kind, Call: name, Func: s.function, From: s.offset(c.Pos()), To: s.offset(c.End()), Line: s.set.Position(c.Pos()).Line,
+	site := Site{Kind: row.kind, Call: name, Func: s.function, From: s.offset(c.Pos()), To: s.offset(c.End()),
 		Unused: alone && row.opens}
 	if site.To <= site.From { // its end has not been written yet
 		site.To = s.offset(c.Fun.End())
@@ -199,4 +236,4 @@ func (s *search) callee(e ast.Expr) (path, name string, history ast.Expr) {
 	return "", "", nil
 }
 
-func (s *search) offset(p token.Pos) int { return s.set.Position(p).Offset }
+func (s *search) offset(p token.Pos) int { return s.set.Position(p).Offset + s.shift }
