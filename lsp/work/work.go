@@ -1,0 +1,166 @@
+// Package work is what the language server and its worker say to each other. The
+// worker is a child process that runs simulations, so that nothing a simulation
+// does can end the server. Each message is a line of JSON.
+package work
+
+import (
+	"encoding/json"
+
+	"github.com/seedfall/seedfall/engine/property"
+	"github.com/seedfall/seedfall/engine/story"
+	"github.com/seedfall/seedfall/engine/trace"
+	"github.com/seedfall/seedfall/engine/verdict"
+	"github.com/seedfall/seedfall/engine/vtime"
+)
+
+// Do is what a job does.
+type Do string
+
+// The jobs.
+const (
+	// Sweep runs seeds and says how they end.
+	Sweep Do = "sweep"
+	// Replay runs a schedule, or one seed, and tells its story.
+	Replay Do = "replay"
+	// Shrink makes a failing run's schedule smaller.
+	Shrink Do = "shrink"
+	// Trace runs a schedule, or one seed, and writes its trace to a file.
+	Trace Do = "trace"
+)
+
+// Job is a request to the worker. Jobs run at the same time; one with Cancel only
+// ends another.
+type Job struct {
+	// ID names the job in all events about it; from 1.
+	ID int `json:"id"`
+	Do Do  `json:"do,omitempty"`
+	// Cancel is the job to end; 0 for none.
+	Cancel int `json:"cancel,omitempty"`
+	// Config is the path of the config file.
+	Config string `json:"config,omitempty"`
+	// First and Last are the seeds of a sweep; Seed is that of a single run.
+	First uint64 `json:"first,omitempty"`
+	Last  uint64 `json:"last,omitempty"`
+	Seed  uint64 `json:"seed,omitempty"`
+	// Schedule is the file of a schedule in place of what Seed draws; "" for none.
+	Schedule string `json:"schedule,omitempty"`
+	// Jobs is how many runs are made at once, from 1.
+	Jobs int `json:"jobs,omitempty"`
+	// Distinct ends a sweep when so many ways to fail are found; 0 never does.
+	Distinct int `json:"distinct,omitempty"`
+	// Runs is how many runs a shrink may make; 0 is as many as it takes.
+	Runs int `json:"runs,omitempty"`
+	// File is where a trace is written to.
+	File string `json:"file,omitempty"`
+}
+
+// Event is what the worker says about a job.
+type Event struct {
+	// Job is the job's ID.
+	Job int `json:"job"`
+	// Say is what is being done, for a person who waits.
+	Say string `json:"say,omitempty"`
+	// Prepared tells of a program that is ready to run.
+	Prepared *Prepared `json:"prepared,omitempty"`
+	// Progress tells how far a sweep is.
+	Progress *Progress `json:"progress,omitempty"`
+	// Failure tells of a run that failed: of a sweep the first in its way, of a
+	// replay and of a shrink the run itself.
+	Failure *Failure `json:"failure,omitempty"`
+	// Done ends the job. It comes exactly once.
+	Done *Done `json:"done,omitempty"`
+}
+
+// Prepared is a program that is ready to run.
+type Prepared struct {
+	// Program identifies config, code and toolchain.
+	Program   string          `json:"program"`
+	GoVersion string          `json:"go"`
+	Catalogue []property.Site `json:"catalogue"`
+	Warnings  []string        `json:"warnings,omitempty"`
+	// Packages are the import paths of the programs, by the names of their nodes.
+	Nodes []Node `json:"nodes"`
+}
+
+// Node is a program of the config.
+type Node struct {
+	Name    string `json:"name"`
+	Role    string `json:"role"`
+	Package string `json:"package"` // as the config has it
+}
+
+// Progress is how far a sweep is.
+type Progress struct {
+	Seeds     uint64 `json:"seeds"` // asked for
+	Ran       uint64 `json:"ran"`
+	Failed    uint64 `json:"failed"`
+	Undecided uint64 `json:"undecided,omitempty"`
+	// Tally is what happened at each site until now.
+	Tally []SiteTally `json:"tally"`
+	// Failures are the seeds of each way to fail, by fingerprint.
+	Failures []Way `json:"failures,omitempty"`
+}
+
+// SiteTally is what happened at one call.
+type SiteTally struct {
+	Kind   property.Kind `json:"kind"`
+	Name   string        `json:"name"`
+	File   string        `json:"file"`
+	Line   int           `json:"line"`
+	True   uint64        `json:"true"`
+	False  uint64        `json:"false"`
+	Failed uint64        `json:"failed,omitempty"` // lowest seed in which it was false
+}
+
+// Way is a way to fail, with the seeds that do.
+type Way struct {
+	Fingerprint string   `json:"fingerprint"`
+	Seeds       []uint64 `json:"seeds"`
+}
+
+// Failure is a run that failed.
+type Failure struct {
+	Seed        uint64           `json:"seed"`
+	Fingerprint string           `json:"fingerprint"`
+	Title       string           `json:"title"`
+	Failure     *verdict.Failure `json:"failure"`
+	Faults      int              `json:"faults"`
+	Digest      trace.Digest     `json:"digest"`
+	Events      uint64           `json:"events"`
+	// File has its schedule.
+	File string `json:"file,omitempty"`
+	// Story is how it came to the failure; nil where it was not asked for.
+	Story *story.Story `json:"story,omitempty"`
+	// Shrunk says that the schedule is as small as it gets; Steps how it was made
+	// smaller until now.
+	Shrunk bool   `json:"shrunk,omitempty"`
+	Step   string `json:"step,omitempty"`
+}
+
+// Done is how a job ended.
+type Done struct {
+	// Error says why it could not be done; "" if it was. Kind tells what that is.
+	Error string    `json:"error,omitempty"`
+	Kind  ErrorKind `json:"kind,omitempty"`
+	// Problems are those of the config, with their places.
+	Problems json.RawMessage `json:"problems,omitempty"`
+	// Cancelled says that it was ended before it was done.
+	Cancelled bool `json:"cancelled,omitempty"`
+	// Progress is that of the whole sweep, Unreached what no seed reached.
+	Progress  *Progress          `json:"progress,omitempty"`
+	Unreached []property.Missing `json:"unreached,omitempty"`
+	// At is when a single run ended, Passed whether it found nothing.
+	At     vtime.Instant `json:"at,omitempty"`
+	Passed bool          `json:"passed,omitempty"`
+}
+
+// ErrorKind is a reason for which a job could not be done.
+type ErrorKind string
+
+// The kinds.
+const (
+	BadConfig ErrorKind = "config"   // problems of the config
+	BadBuild  ErrorKind = "build"    // the go command refuses a program
+	Internal  ErrorKind = "internal" // a mistake of our own
+	Other     ErrorKind = "other"
+)

@@ -1,0 +1,154 @@
+// Package worker does the jobs of the language server with the engine. It runs in
+// a process of its own, and ends when the server does.
+package worker
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"runtime/debug"
+	"sync"
+
+	"github.com/seedfall/seedfall/engine"
+	"github.com/seedfall/seedfall/engine/config"
+	"github.com/seedfall/seedfall/lsp/work"
+)
+
+// maxLine bounds a job.
+const maxLine = 16 << 20
+
+// Run does the jobs that come from in, several at once, and tells of them on out,
+// until in ends. Then it ends all that is being done.
+func Run(ctx context.Context, in io.Reader, out io.Writer) error {
+	ctx, cancel := context.WithCancel(ctx)
+	w := &worker{ctx: ctx, out: json.NewEncoder(out), running: map[int]*task{}, programs: map[string]*prepared{}}
+	defer w.close()
+	defer w.all.Wait()
+	defer cancel()
+	s := bufio.NewScanner(in)
+	s.Buffer(make([]byte, 0, 64<<10), maxLine)
+	for s.Scan() {
+		var j work.Job
+		if err := json.Unmarshal(s.Bytes(), &j); err != nil {
+			return fmt.Errorf("a job that cannot be read: %w", err)
+		}
+		w.take(j)
+	}
+	return s.Err()
+}
+
+// worker is the state of one process.
+type worker struct {
+	ctx context.Context
+	all sync.WaitGroup
+
+	writing sync.Mutex
+	out     *json.Encoder
+
+	mu       sync.Mutex
+	running  map[int]*task
+	programs map[string]*prepared // by config
+}
+
+// task is a job that is being done.
+type task struct {
+	*worker
+	work.Job
+	ctx    context.Context
+	cancel context.CancelFunc
+	stop   chan struct{} // closed when the job is to end
+	ended  sync.Once
+}
+
+func (w *worker) take(j work.Job) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if j.Cancel != 0 {
+		if t := w.running[j.Cancel]; t != nil {
+			t.end()
+		}
+		return
+	}
+	ctx, cancel := context.WithCancel(w.ctx)
+	t := &task{worker: w, Job: j, ctx: ctx, cancel: cancel, stop: make(chan struct{})}
+	w.running[j.ID] = t
+	w.all.Go(t.run)
+}
+
+// end ends a task: no more runs are started, and those that go on are dropped.
+func (t *task) end() {
+	t.ended.Do(func() {
+		close(t.stop)
+		t.cancel()
+	})
+}
+
+// jobs are what each job does.
+var jobs = map[work.Do]func(*task, *engine.Program) (*work.Done, error){
+	work.Sweep:  (*task).sweep,
+	work.Replay: (*task).replay,
+	work.Shrink: (*task).shrink,
+}
+
+func (t *task) run() {
+	done := &work.Done{}
+	defer func() {
+		if p := recover(); p != nil {
+			done = &work.Done{Error: fmt.Sprintf("%v\n%s", p, debug.Stack()), Kind: work.Internal}
+		}
+		t.cancel()
+		t.mu.Lock()
+		delete(t.running, t.ID)
+		t.mu.Unlock()
+		t.tell(work.Event{Done: done})
+	}()
+	do := jobs[t.Do]
+	if do == nil {
+		done.Error, done.Kind = fmt.Sprintf("there is no job %q", t.Do), work.Other
+		return
+	}
+	p, release, err := t.prepare()
+	if err == nil {
+		defer release()
+		if done, err = do(t, p); done == nil {
+			done = &work.Done{}
+		}
+	}
+	if err != nil {
+		explain(done, err)
+	}
+	select {
+	case <-t.stop:
+		done.Cancelled, done.Error, done.Kind = true, "", ""
+	default:
+	}
+}
+
+// explain says why a job could not be done.
+func explain(done *work.Done, err error) {
+	var bad *config.Error
+	var compile *engine.CompileError
+	var internal *engine.InternalError
+	done.Error, done.Kind = err.Error(), work.Other
+	switch {
+	case errors.As(err, &bad):
+		done.Kind = work.BadConfig
+	case errors.As(err, &compile):
+		done.Kind = work.BadBuild
+	case errors.As(err, &internal):
+		done.Kind = work.Internal
+		done.Error += "\n" + internal.Stack
+	}
+}
+
+func (t *task) tell(e work.Event) {
+	e.Job = t.ID
+	t.writing.Lock()
+	defer t.writing.Unlock()
+	if err := t.out.Encode(e); err != nil { // the server has gone
+		t.end()
+	}
+}
