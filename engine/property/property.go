@@ -4,7 +4,8 @@ package property
 
 import "fmt"
 
-// Kind is the kind of a check, by the sim function that makes it.
+// Kind is the kind of a check, by the function of package sim, or of the
+// Antithesis SDK's package assert, that makes it.
 type Kind uint8
 
 // The kinds. Their values are part of the encoding between guest and host.
@@ -16,10 +17,12 @@ const (
 	Unreachable                 // must never be reached
 	Eventually                  // must become true within its deadline, and be reached in a sweep
 	Fail                        // ends the run wherever it is reached
+
+	AlwaysOrUnreachable Kind = 10 // must be true at every call, and need not be reached
 )
 
 var kindNames = [...]string{Assert: "assert", Always: "always", Sometimes: "sometimes", Reachable: "reachable",
-	Unreachable: "unreachable", Eventually: "eventually", Fail: "fail"}
+	Unreachable: "unreachable", Eventually: "eventually", Fail: "fail", AlwaysOrUnreachable: "always_or_unreachable"}
 
 func (k Kind) String() string {
 	if int(k) < len(kindNames) && kindNames[k] != "" {
@@ -33,7 +36,7 @@ func (k Kind) Catalogued() bool {
 	return k == Always || k == Sometimes || k == Reachable || k == Eventually
 }
 
-// Site is one call of a sim function in the source of a program.
+// Site is one call of such a function in the source of a program.
 type Site struct {
 	Kind Kind `json:"kind"`
 	// Name is the property's name; "" when it is no constant, and then nothing

@@ -9,7 +9,7 @@ import (
 
 func TestKindsHaveTheNumbersOfTheABI(t *testing.T) {
 	for kind, number := range map[Kind]int{Assert: abi.KindAssert, Always: abi.KindAlways, Sometimes: abi.KindSometimes,
-		Reachable: abi.KindReachable, Unreachable: abi.KindUnreachable, Eventually: abi.KindEventually, Fail: abi.KindFail} {
+		Reachable: abi.KindReachable, Unreachable: abi.KindUnreachable, Eventually: abi.KindEventually, Fail: abi.KindFail, AlwaysOrUnreachable: abi.KindAlwaysOrUnreachable} {
 		if int(kind) != number {
 			t.Errorf("%v is %d here and %d in package sim", kind, kind, number)
 		}
@@ -52,6 +52,7 @@ func TestUnreachedNamesWhatASweepSaysNothingAbout(t *testing.T) {
 		{Kind: Reachable, Name: "end", Line: 6},   // the same property at another place
 		{Kind: Eventually, Name: "kept", Line: 7}, // the same name, another kind
 		{Kind: Unreachable, Name: "never"},
+		{Kind: AlwaysOrUnreachable, Name: "if reached"},
 		{Kind: Assert},
 	}
 	want := []Missing{
