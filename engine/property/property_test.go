@@ -64,3 +64,33 @@ func TestUnreachedNamesWhatASweepSaysNothingAbout(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 }
+
+func TestUnreachedNamesWhatOnlyTheProgramsListed(t *testing.T) {
+	listed := func(name string, line int) Key { return Key{Kind: Sometimes, Name: name, File: "b.go", Line: line} }
+	sum := Tally{}
+	for seed := range uint64(2) {
+		run := Tally{}
+		for _, name := range []string{"never evaluated", "never true", "true once", "known before"} {
+			run.Declare(listed(name, len(name)))
+		}
+		run.Declare(Key{Kind: AlwaysOrUnreachable, Name: "optional"})
+		run.Add(listed("never true", 1), false)
+		run.Add(listed("true once", 1), seed == 1)
+		sum.Merge(run, seed+5)
+	}
+	catalogue := []Site{{Kind: Sometimes, Name: "known before", File: "z.go", Line: 1}}
+	want := []Missing{
+		{Site: catalogue[0]},
+		{Site: Site{Kind: Sometimes, Name: "never true", File: "b.go", Line: len("never true")}, NeverTrue: true},
+		{Site: Site{Kind: Sometimes, Name: "never evaluated", File: "b.go", Line: len("never evaluated")}},
+	}
+	if got := sum.Unreached(catalogue); !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v", got)
+	}
+	if c := sum[listed("never evaluated", len("never evaluated"))]; c != (Count{Declared: true}) {
+		t.Errorf("a listed property counts as %+v", c)
+	}
+	if c := sum[listed("true once", 1)]; c != (Count{True: 1, False: 1, First: 5, Last: 6, Failed: 5}) {
+		t.Errorf("%+v", c)
+	}
+}

@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/seedfall/seedfall/engine/property"
 )
@@ -64,14 +65,14 @@ func Parse(line []byte) (Message, error) {
 	if len(line) > MaxLine {
 		return Message{}, fmt.Errorf("a line longer than %d bytes", MaxLine)
 	}
-	var object map[string]json.RawMessage
-	if err := json.Unmarshal(line, &object); err != nil {
-		return Message{}, fmt.Errorf("no JSON object: %w: %s", err, excerpt(line))
+	var keys map[string]json.RawMessage
+	if err := decode(line, &keys); err != nil {
+		return Message{}, fmt.Errorf("%w: %s", err, excerpt(line))
 	}
-	if len(object) != 1 {
-		return Message{}, fmt.Errorf("an object of %d keys, where the SDK writes one: %s", len(object), excerpt(line))
+	if len(keys) != 1 {
+		return Message{}, fmt.Errorf("an object of %d keys, where the SDK writes one: %s", len(keys), excerpt(line))
 	}
-	for key, value := range object { // one
+	for key, value := range keys { // one
 		read, known := readers[key]
 		if !known {
 			return readEvent(key, value), nil
@@ -94,16 +95,29 @@ func excerpt(line []byte) string {
 	return fmt.Sprintf("%q", line)
 }
 
-func meaningless(value json.RawMessage) (Message, error) {
-	_, err := object(value)
-	return Message{}, err
+// decode reads JSON, and says what is wrong with it in the words of JSON.
+func decode(text []byte, to any) error {
+	err := json.Unmarshal(text, to)
+	var typed *json.UnmarshalTypeError
+	switch {
+	case !errors.As(err, &typed):
+		return err
+	case typed.Field == "":
+		return errors.New("not an object")
+	}
+	return fmt.Errorf("%s cannot be %s", typed.Field, typed.Value)
 }
 
 func object(value json.RawMessage) (o map[string]json.RawMessage, err error) {
-	if err := json.Unmarshal(value, &o); err != nil || o == nil {
-		return nil, errors.New("not an object")
+	if err = decode(value, &o); err == nil && o == nil {
+		err = errors.New("not an object")
 	}
-	return o, nil
+	return o, err
+}
+
+func meaningless(value json.RawMessage) (Message, error) {
+	_, err := object(value)
+	return Message{}, err
 }
 
 func readSetup(value json.RawMessage) (Message, error) {
@@ -111,39 +125,42 @@ func readSetup(value json.RawMessage) (Message, error) {
 		Status  *string         `json:"status"`
 		Details json.RawMessage `json:"details"`
 	}
-	if err := json.Unmarshal(value, &v); err != nil {
+	if err := decode(value, &v); err != nil {
 		return Message{}, err
 	}
 	if v.Status == nil {
 		return Message{}, errors.New("status is missing")
 	}
-	return Message{Text: join("antithesis: setup "+*v.Status, v.Details)}, nil
+	return Message{Text: join("setup "+oneLine(*v.Status), v.Details)}, nil
 }
 
 func readWarning(value json.RawMessage) (Message, error) {
 	var v struct {
 		Message *string `json:"message"`
 	}
-	if err := json.Unmarshal(value, &v); err != nil {
+	if err := decode(value, &v); err != nil {
 		return Message{}, err
 	}
 	if v.Message == nil {
 		return Message{}, errors.New("message is missing")
 	}
-	return Message{Text: "antithesis: " + *v.Message}, nil
+	return Message{Text: join(oneLine(*v.Message), nil)}, nil
 }
 
 func readEvent(name string, details json.RawMessage) Message {
-	return Message{Text: join(fmt.Sprintf("antithesis: event %q", name), details)}
+	return Message{Text: join(fmt.Sprintf("event %q", name), details)}
 }
 
-// join puts details behind a text.
+// join makes a line for the trace of a text and of details.
 func join(text string, details json.RawMessage) string {
+	text = "antithesis: " + text
 	if d := describe(details); d != "" {
-		return text + ": " + d
+		text += ": " + d
 	}
-	return text
+	return cut(text)
 }
+
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // null says whether a value is absent or null.
 func null(value json.RawMessage) bool {

@@ -41,7 +41,7 @@ var kinds = map[string]struct{ must, may property.Kind }{
 
 func readAssertion(value json.RawMessage) (Message, error) {
 	var v assertion
-	if err := json.Unmarshal(value, &v); err != nil {
+	if err := decode(value, &v); err != nil {
 		return Message{}, err
 	}
 	if missing := v.missing(); missing != "" {
@@ -56,7 +56,7 @@ func readAssertion(value json.RawMessage) (Message, error) {
 			return Message{}, fmt.Errorf("details: %w", err)
 		}
 	}
-	a := &Assertion{Name: *v.Message, Hit: *v.Hit, MustHit: *v.MustHit, OK: *v.Condition, Details: describe(v.Details)}
+	a := &Assertion{Name: *v.Message, Hit: *v.Hit, MustHit: *v.MustHit, OK: *v.Condition, Details: cut(describe(v.Details))}
 	a.Kind = kind.may
 	if a.MustHit {
 		a.Kind = kind.must

@@ -11,9 +11,9 @@ import (
 	"unicode/utf8"
 )
 
-// maxDetails is how long a description may grow, in bytes, before it is cut: as
-// long as a line of output.
-const maxDetails = 64 << 10
+// maxText is how long a text may grow, in bytes, before it is cut: as long as a
+// line of output.
+const maxText = 64 << 10
 
 // describe renders the details of an assertion or event: an object as key=value
 // pairs, sorted by key, anything else as it is. It is "" for no details.
@@ -23,7 +23,7 @@ func describe(details json.RawMessage) string {
 	}
 	o, err := object(details)
 	if err != nil {
-		return cut(word(details))
+		return word(details)
 	}
 	var b strings.Builder
 	for i, key := range slices.Sorted(maps.Keys(o)) {
@@ -34,7 +34,7 @@ func describe(details json.RawMessage) string {
 		b.WriteByte('=')
 		b.WriteString(word(o[key]))
 	}
-	return cut(b.String())
+	return b.String()
 }
 
 // word is a value on one line: text without its quotes where that leaves no
@@ -64,10 +64,10 @@ func plain(s string) string {
 
 // cut shortens a text that is too long.
 func cut(s string) string {
-	if len(s) <= maxDetails {
+	if len(s) <= maxText {
 		return s
 	}
-	n := maxDetails
+	n := maxText
 	for !utf8.RuneStart(s[n]) {
 		n--
 	}

@@ -10,8 +10,9 @@ import (
 // which reports through sdkOutput.
 const (
 	simPackage = "github.com/seedfall/seedfall/sim"
-	sdkAssert  = "github.com/antithesishq/antithesis-sdk-go/assert"
-	sdkOutput  = "github.com/antithesishq/antithesis-sdk-go/internal"
+	sdkModule  = "github.com/antithesishq/antithesis-sdk-go"
+	sdkAssert  = sdkModule + "/assert"
+	sdkOutput  = sdkModule + "/internal"
 )
 
 // check is a function whose calls are catalogued.

@@ -28,7 +28,7 @@ func (i *Instance) Report(fd int, line []byte) {
 	m, err := antithesis.Parse(line)
 	switch {
 	case err != nil:
-		details := fmt.Sprintf("%s takes what the Antithesis SDK writes, and got %v", abi.AntithesisFile, err)
+		details := fmt.Sprintf("%s: not what the Antithesis SDK writes: %v", abi.AntithesisFile, err)
 		i.over(i.world.Check(i.Proc, Check{Kind: property.Fail, Details: details}))
 	case m.Assertion != nil:
 		i.assert(m.Assertion)
