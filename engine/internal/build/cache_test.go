@@ -99,7 +99,7 @@ func TestDamagedSetIsNeverTrustedAndRepaired(t *testing.T) {
 		{"torn manifest", manifestFile, truncate},
 		{"missing manifest", manifestFile, remove},
 		{"manifest with another layout", manifestFile, edit(`"m": 48`, `"m": 40`)},
-		{"manifest with another schema", manifestFile, edit(`"schema": 1`, `"schema": 2`)},
+		{"manifest with another schema", manifestFile, edit(fmt.Sprintf(`"schema": %d`, schema), `"schema": 2`)},
 		{"manifest that names a file elsewhere", manifestFile, edit("0-server.wasm", "../../x.wasm")},
 		{"manifest of another set", manifestFile, func(t *testing.T, file string) {
 			other := &entry{dir: t.TempDir()}
