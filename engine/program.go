@@ -48,7 +48,8 @@ type Program struct {
 	ID string
 	// GoVersion is the toolchain that built the nodes, such as "go1.26.8".
 	GoVersion string
-	// Catalogue are the sim calls of the nodes, by file and line.
+	// Catalogue are the checks in the sources of the nodes, by file and line:
+	// calls of package sim, and of the Antithesis SDK.
 	Catalogue []property.Site
 	// Warnings are sentences for the user, such as that the cache cannot be used.
 	Warnings []string

@@ -46,8 +46,8 @@ type Summary struct {
 	Virtual  vtime.Duration
 	Events   uint64
 	Tally    property.Tally
-	// Unreached are properties of the catalogue that no seed reached, or made
-	// true. They are left empty if not all seeds ran.
+	// Unreached are properties of the catalogue, or listed by the programs, that
+	// no seed reached, or made true. They are left empty if not all seeds ran.
 	Unreached []property.Missing
 	// Undecided counts the seeds without a failure that have an undecided history.
 	// They have not passed. Open says why, a reason after the other.

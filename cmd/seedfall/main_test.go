@@ -32,7 +32,7 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
 		Setup: func(e *testscript.Env) error {
-			e.Vars = append(e.Vars, "ROOT="+root, "GOCACHE="+cache, "GOMODCACHE="+modules, "GOPATH="+path, "GOFLAGS=-buildvcs=false", "GOPROXY=off")
+			e.Vars = append(e.Vars, "ROOT="+root, "GOCACHE="+cache, "GOMODCACHE="+modules, "GOPATH="+path, "GOFLAGS=-buildvcs=false", "GOPROXY=off", "PROXY="+goEnv("GOPROXY"))
 			return module(e.WorkDir, root)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exit": exitsWith},

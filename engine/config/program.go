@@ -18,8 +18,8 @@ type Node struct {
 	// Args are the arguments after the program's name. Default none.
 	Args []string `json:"args" form:"text"`
 
-	// Env are environment variables, and the only ones that the node sees.
-	// Default none.
+	// Env are environment variables, and the only ones that the node sees, but
+	// for the one that tells the Antithesis SDK where to write. Default none.
 	Env Env `json:"env"`
 
 	// Memory is the most memory that this node may use. From 16MiB to 4GiB;

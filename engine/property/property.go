@@ -4,24 +4,26 @@ package property
 
 import "fmt"
 
-// Kind is the kind of a check, by the sim function that makes it.
+// Kind is the kind of a check, by the function of package sim, or of the
+// Antithesis SDK's package assert, that makes it.
 type Kind uint8
 
 // The kinds. Their values are part of the encoding between guest and host.
 const (
-	Assert      Kind = iota + 1 // must be true at every call
-	Always                      // must be true at every call, and be reached in a sweep
-	Sometimes                   // must be true at least once in a sweep
-	Reachable                   // must be reached at least once in a sweep
-	Unreachable                 // must never be reached
-	Eventually                  // must become true within its deadline, and be reached in a sweep
-	Fail                        // ends the run wherever it is reached
-	Invoke                      // records a call; no check of its own
-	Txn                         // records a transaction; no check of its own
+	Assert              Kind = iota + 1 // must be true at every call
+	Always                              // must be true at every call, and be reached in a sweep
+	Sometimes                           // must be true at least once in a sweep
+	Reachable                           // must be reached at least once in a sweep
+	Unreachable                         // must never be reached
+	Eventually                          // must become true within its deadline, and be reached in a sweep
+	Fail                                // ends the run wherever it is reached
+	Invoke                              // records a call; no check of its own
+	Txn                                 // records a transaction; no check of its own
+	AlwaysOrUnreachable                 // must be true at every call, and need not be reached
 )
 
 var kindNames = [...]string{Assert: "assert", Always: "always", Sometimes: "sometimes", Reachable: "reachable",
-	Unreachable: "unreachable", Eventually: "eventually", Fail: "fail", Invoke: "invoke", Txn: "txn"}
+	Unreachable: "unreachable", Eventually: "eventually", Fail: "fail", Invoke: "invoke", Txn: "txn", AlwaysOrUnreachable: "always_or_unreachable"}
 
 func (k Kind) String() string {
 	if int(k) < len(kindNames) && kindNames[k] != "" {
@@ -35,7 +37,7 @@ func (k Kind) Catalogued() bool {
 	return k == Always || k == Sometimes || k == Reachable || k == Eventually
 }
 
-// Site is one call of a sim function in the source of a program.
+// Site is one call of such a function in the source of a program.
 type Site struct {
 	Kind Kind `json:"kind"`
 	// Name is the property's name; "" when it is no constant, and then nothing

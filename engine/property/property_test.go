@@ -10,7 +10,7 @@ import (
 func TestKindsHaveTheNumbersOfTheABI(t *testing.T) {
 	for kind, number := range map[Kind]int{Assert: abi.KindAssert, Always: abi.KindAlways, Sometimes: abi.KindSometimes,
 		Reachable: abi.KindReachable, Unreachable: abi.KindUnreachable, Eventually: abi.KindEventually, Fail: abi.KindFail,
-		Invoke: abi.KindInvoke, Txn: abi.KindTxn} {
+		Invoke: abi.KindInvoke, Txn: abi.KindTxn, AlwaysOrUnreachable: abi.KindAlwaysOrUnreachable} {
 		if int(kind) != number {
 			t.Errorf("%v is %d here and %d in package sim", kind, kind, number)
 		}
@@ -53,6 +53,7 @@ func TestUnreachedNamesWhatASweepSaysNothingAbout(t *testing.T) {
 		{Kind: Reachable, Name: "end", Line: 6},   // the same property at another place
 		{Kind: Eventually, Name: "kept", Line: 7}, // the same name, another kind
 		{Kind: Unreachable, Name: "never"},
+		{Kind: AlwaysOrUnreachable, Name: "if reached"},
 		{Kind: Assert},
 	}
 	want := []Missing{
@@ -62,5 +63,35 @@ func TestUnreachedNamesWhatASweepSaysNothingAbout(t *testing.T) {
 	}
 	if got := sum.Unreached(catalogue); !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v", got)
+	}
+}
+
+func TestUnreachedNamesWhatOnlyTheProgramsListed(t *testing.T) {
+	listed := func(name string, line int) Key { return Key{Kind: Sometimes, Name: name, File: "b.go", Line: line} }
+	sum := Tally{}
+	for seed := range uint64(2) {
+		run := Tally{}
+		for _, name := range []string{"never evaluated", "never true", "true once", "known before"} {
+			run.Declare(listed(name, len(name)))
+		}
+		run.Declare(Key{Kind: AlwaysOrUnreachable, Name: "optional"})
+		run.Add(listed("never true", 1), false)
+		run.Add(listed("true once", 1), seed == 1)
+		sum.Merge(run, seed+5)
+	}
+	catalogue := []Site{{Kind: Sometimes, Name: "known before", File: "z.go", Line: 1}}
+	want := []Missing{
+		{Site: catalogue[0]},
+		{Site: Site{Kind: Sometimes, Name: "never true", File: "b.go", Line: len("never true")}, NeverTrue: true},
+		{Site: Site{Kind: Sometimes, Name: "never evaluated", File: "b.go", Line: len("never evaluated")}},
+	}
+	if got := sum.Unreached(catalogue); !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v", got)
+	}
+	if c := sum[listed("never evaluated", len("never evaluated"))]; c != (Count{Declared: true}) {
+		t.Errorf("a listed property counts as %+v", c)
+	}
+	if c := sum[listed("true once", 1)]; c != (Count{True: 1, False: 1, First: 5, Last: 6, Failed: 5}) {
+		t.Errorf("%+v", c)
 	}
 }

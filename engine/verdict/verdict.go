@@ -16,8 +16,8 @@ type Class string
 // The classes.
 const (
 	Assertion      Class = "assertion"      // sim.Assert was false, or sim.Fail was called
-	Always         Class = "always"         // sim.Always was false
-	Unreachable    Class = "unreachable"    // sim.Unreachable was called
+	Always         Class = "always"         // an Always, or AlwaysOrUnreachable, was false
+	Unreachable    Class = "unreachable"    // an Unreachable was called
 	Eventually     Class = "eventually"     // sim.Eventually was still false at its deadline
 	Exit           Class = "exit"           // a program exited that should not have, or not with this code
 	Panic          Class = "panic"          // the Go runtime ended a program: panic or fatal error
@@ -39,7 +39,7 @@ type Failure struct {
 	Property string        `json:"property,omitempty"` // name of the property, or of the history, for classes that have one
 	Message  string        `json:"message"`            // one line
 	At       vtime.Instant `json:"at"`
-	Site     *trace.Site   `json:"site,omitempty"` // the sim call, where one failed
+	Site     *trace.Site   `json:"site,omitempty"` // the call of the check that failed, where one did
 	Event    trace.ID      `json:"event,omitempty"`
 	Detail   string        `json:"detail,omitempty"` // several lines: a guest's panic with its stacks
 }

@@ -47,8 +47,9 @@ type Set struct {
 	Layout Layout
 	// Guests has one program for each of Request.Packages, in that order.
 	Guests []Guest
-	// Catalogue lists the calls of package sim in the packages that the guests
-	// are built from, by file, line and column.
+	// Catalogue lists the calls of package sim, and of the Antithesis SDK's
+	// package assert, in the packages that the guests are built from, by file,
+	// line and column.
 	Catalogue []property.Site
 	// CompiledDir is a folder for wazero's compilation cache of this set's
 	// code. What lies in it was sealed by SealCompiled and is unchanged since.

@@ -99,7 +99,7 @@ func TestDamagedSetIsNeverTrustedAndRepaired(t *testing.T) {
 		{"torn manifest", manifestFile, truncate},
 		{"missing manifest", manifestFile, remove},
 		{"manifest with another layout", manifestFile, edit(`"m": 48`, `"m": 40`)},
-		{"manifest with another schema", manifestFile, edit(`"schema": 1`, `"schema": 2`)},
+		{"manifest with another schema", manifestFile, edit(fmt.Sprintf(`"schema": %d`, schema), fmt.Sprintf(`"schema": %d`, schema-1))},
 		{"manifest that names a file elsewhere", manifestFile, edit("0-server.wasm", "../../x.wasm")},
 		{"manifest of another set", manifestFile, func(t *testing.T, file string) {
 			other := &entry{dir: t.TempDir()}
@@ -314,7 +314,7 @@ func FuzzManifest(f *testing.F) {
 	}
 	good, _ := os.ReadFile(filepath.Join(dir, manifestFile))
 	f.Add(good)
-	f.Add([]byte(`{"schema": 1, "guests": [null]}`))
+	f.Add([]byte(`{"schema": 2, "guests": [null]}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		var m manifest
 		if err := readSummed(data, &m, &m.Sum, &m.Schema); err == nil && m.Schema != schema {

@@ -13,38 +13,20 @@ import (
 	"github.com/seedfall/seedfall/engine/property"
 )
 
-// simPackage is the package whose calls are catalogued.
-const simPackage = "github.com/seedfall/seedfall/sim"
-
-// checks are the catalogued functions of package sim.
-var checks = map[string]struct {
-	kind property.Kind
-	name int // which argument is the property's name
-}{
-	"Assert":      {property.Assert, 1},
-	"Always":      {property.Always, 1},
-	"Sometimes":   {property.Sometimes, 1},
-	"Reachable":   {property.Reachable, 0},
-	"Unreachable": {property.Unreachable, 0},
-	"Eventually":  {property.Eventually, 2},
-	"Fail":        {property.Fail, 0},
-}
-
-// catalogue finds the calls of package sim in the packages of the graph, by
-// file, line and column. The calls are found by name resolution, so renamed and
-// dot imports count; a function of sim that is stored and called later does not.
+// catalogue finds the calls of checks in the packages of the graph, by file, line
+// and column. The calls are found by name resolution, so renamed and dot imports
+// count; a function that is stored and called later does not.
 //
 // Names are resolved with as few sources as possible: the packages that call
-// sim are checked against empty imports, and only those packages are read in
+// checks are checked against empty imports, and only those packages are read in
 // addition that a property's name mentions.
 func catalogue(g *graph) []property.Site {
-	var callers []*pkg
-	for _, p := range g.order {
-		if slices.ContainsFunc(p.Imports, func(path string) bool { return p.resolve(path) == simPackage }) {
-			callers = append(callers, p)
-		}
+	packages := g.checkPackages()
+	callers := g.callers(packages...)
+	read := map[string]bool{}
+	for _, path := range packages {
+		read[path] = true
 	}
-	read := map[string]bool{simPackage: true}
 	c := newChecker(g, func(p *pkg) bool { return read[p.ImportPath] })
 	for {
 		c.forget()
@@ -138,7 +120,8 @@ func typeName(e ast.Expr) string {
 }
 
 func (s *scan) call(call *ast.CallExpr, function string) {
-	check, ok := checks[s.simFunction(call.Fun)]
+	path, name := s.callee(call.Fun)
+	check, ok := checks[path][name]
 	if !ok || len(call.Args) <= check.name {
 		return
 	}
@@ -154,23 +137,24 @@ func (s *scan) call(call *ast.CallExpr, function string) {
 	})
 }
 
-// simFunction returns the name of the function of package sim that e is, or "".
-func (s *scan) simFunction(e ast.Expr) string {
+// callee returns the package and the name of the function that e is; "" if it is
+// none of a package's functions. Type arguments do not matter.
+func (s *scan) callee(e ast.Expr) (path, name string) {
 	switch e := ast.Unparen(e).(type) {
+	case *ast.IndexExpr:
+		return s.callee(e.X)
 	case *ast.Ident:
-		if o := s.info.Uses[e]; o != nil && o.Pkg() != nil && o.Pkg().Path() == simPackage && o.Parent() == o.Pkg().Scope() {
-			return o.Name()
+		if o := s.info.Uses[e]; o != nil && o.Pkg() != nil && o.Parent() == o.Pkg().Scope() {
+			return o.Pkg().Path(), o.Name()
 		}
 	case *ast.SelectorExpr:
-		x, ok := e.X.(*ast.Ident)
-		if !ok {
-			return ""
-		}
-		if p, ok := s.info.Uses[x].(*types.PkgName); ok && p.Imported().Path() == simPackage {
-			return e.Sel.Name
+		if x, ok := e.X.(*ast.Ident); ok {
+			if p, ok := s.info.Uses[x].(*types.PkgName); ok {
+				return p.Imported().Path(), e.Sel.Name
+			}
 		}
 	}
-	return ""
+	return "", ""
 }
 
 // name is the value of a constant; "" for what is none.

@@ -13,7 +13,12 @@ import (
 // listed loads the packages without building them.
 func listed(t *testing.T, dir string, names ...string) *graph {
 	t.Helper()
-	r := Request{Dir: dir, Packages: names, Env: []string{"GOPROXY=off"}}
+	return listedWith(t, nil, dir, names...)
+}
+
+func listedWith(t *testing.T, tags []string, dir string, names ...string) *graph {
+	t.Helper()
+	r := Request{Dir: dir, Packages: names, Tags: tags, Env: []string{"GOPROXY=off"}}
 	tc, err := findToolchain(t.Context(), r)
 	if err != nil {
 		t.Fatal(err)
@@ -31,7 +36,7 @@ func siteLine(s property.Site) string {
 
 // Each archive of testdata/catalogue is a module and the list of its call sites.
 func TestCatalogueListsEveryCall(t *testing.T) {
-	for _, name := range []string{"forms", "imports"} {
+	for _, name := range []string{"forms", "imports", "antithesis"} {
 		t.Run(name, func(t *testing.T) {
 			path := "testdata/catalogue/" + name + ".txt"
 			a, dir := module(t, path)
@@ -45,6 +50,29 @@ func TestCatalogueListsEveryCall(t *testing.T) {
 				t.Errorf("got:\n%s\nwant:\n%s", got.String(), want)
 			}
 		})
+	}
+}
+
+// Assertions that build tags turn off are never reached, so they are not in the
+// catalogue. That is worth a warning unless the user turned them off.
+func TestAssertionsThatAreCompiledOutAreNotCatalogued(t *testing.T) {
+	_, dir := module(t, "testdata/catalogue/antithesis.txt")
+	for _, c := range []struct {
+		tags         []string
+		sites, warns bool
+	}{
+		{nil, true, false},
+		{[]string{"no_antithesis_sdk"}, false, false},
+		{[]string{"default_no_op"}, false, true},
+		{[]string{"default_no_op", "enable_antithesis_sdk"}, true, false},
+	} {
+		g := listedWith(t, c.tags, dir, "./server")
+		if sites := catalogue(g); len(sites) > 0 != c.sites {
+			t.Errorf("tags %v: %d sites", c.tags, len(sites))
+		}
+		if warning := g.sdkSilent(c.tags); warning != "" != c.warns {
+			t.Errorf("tags %v: warning %q", c.tags, warning)
+		}
 	}
 }
 

@@ -109,6 +109,9 @@ func (g *graph) hint(failed []*pkg, output string) string {
 	if !strings.Contains(output, "undefined: ") {
 		return ""
 	}
+	if strings.Contains(output, sdkModule) && strings.Contains(output, "undefined: internal.") {
+		return about + "The Antithesis SDK can do without cgo since v0.5.0."
+	}
 	if strings.Contains(output, "undefined: syscall.") || strings.Contains(output, "undefined: unix.") {
 		return about + "The operating system's calls named above do not exist there."
 	}

@@ -98,6 +98,9 @@ func (j *job) build(ctx context.Context, scratch *scratch, last *entry) (*Set, e
 		return nil, err
 	}
 	j.fill(programs)
+	if warning := j.graph.sdkSilent(j.toolchain.tags); warning != "" {
+		set.Warnings = append(set.Warnings, warning)
+	}
 	m := manifest{Request: j.requestKey(), Go: j.toolchain.version}
 	m.addPrograms(programs)
 	m.ID = j.id(m.Guests)

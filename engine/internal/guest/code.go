@@ -28,6 +28,8 @@ type Code struct {
 	image  wasm.Image
 	layout Layout
 	stacks *stacks
+
+	antithesis bool // see Antithesis
 }
 
 // Options say how to compile.
@@ -59,7 +61,7 @@ func (e *Engine) Compile(ctx context.Context, bytes []byte, o Options) (*Code, e
 	if err != nil {
 		return nil, fmt.Errorf("compiling: %w", err)
 	}
-	return &Code{engine: e, module: compiled, image: image, layout: o.Layout, stacks: newStacks(m, image)}, nil
+	return &Code{engine: e, module: compiled, image: image, layout: o.Layout, stacks: newStacks(m, image), antithesis: knowsAntithesis(image)}, nil
 }
 
 func provided(module, name string) bool {

@@ -16,6 +16,8 @@ import (
 type World interface {
 	// Check is one evaluation. It is fatal if the run is over.
 	Check(p *wasi.Process, c Check) (fatal bool)
+	// Declare notes a property that the program lists as one to be reached.
+	Declare(p *wasi.Process, c Check)
 	// Begin starts an Eventually and gives it a number.
 	Begin(p *wasi.Process, c Check, within vtime.Duration) uint32
 	// End is an Eventually's last evaluation.

@@ -20,6 +20,7 @@ const (
 	socket        // one end of a connection
 	listener      // a listening socket
 	signalIn      // signals, one byte each
+	reports       // lines of the Antithesis SDK
 )
 
 // The flags of a descriptor, as WASI numbers them.

@@ -81,6 +81,8 @@ func device(w place) kind {
 		return null
 	case abi.SignalFile[1:]:
 		return signalIn
+	case abi.AntithesisFile[1:]:
+		return reports
 	}
 	return free
 }

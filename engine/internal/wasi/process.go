@@ -35,6 +35,10 @@ type Host interface {
 	Park()
 	// Stop ends the process inside the present call; it does not return.
 	Stop(Stop)
+	// Report takes a line, without its end, that the process wrote to the
+	// virtual file of the Antithesis SDK through descriptor fd. It may stop the
+	// process.
+	Report(fd int, line []byte)
 }
 
 // Stop says how a process ended by itself.
@@ -90,6 +94,8 @@ type Process struct {
 	out     [3]line // indexed by descriptor; 0 is not used
 	signals signals
 	scratch []byte
+	// reported is the beginning of a line for Host.Report.
+	reported []byte
 
 	lastWords []string
 }
@@ -114,6 +120,7 @@ func (p *Process) Clone(k *Kernel, fs *disk.FS) *Process {
 	c.out[1].buf, c.out[2].buf = slices.Clone(p.out[1].buf), slices.Clone(p.out[2].buf)
 	c.signals.queue = slices.Clone(p.signals.queue)
 	c.lastWords = slices.Clone(p.lastWords)
+	c.reported = slices.Clone(p.reported)
 	c.scratch = nil
 	return &c
 }

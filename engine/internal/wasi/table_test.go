@@ -47,10 +47,13 @@ func TestTheTableIsAllOfPreview1(t *testing.T) {
 type fakeHost struct {
 	parked bool
 	stop   Stop
+	lines  []string
 }
 
 func (h *fakeHost) Park()       { h.parked = true }
 func (h *fakeHost) Stop(s Stop) { h.stop = s }
+
+func (h *fakeHost) Report(_ int, line []byte) { h.lines = append(h.lines, string(line)) }
 
 // newProcess makes a process over one page of memory.
 func newProcess() (*Process, *fakeHost) {

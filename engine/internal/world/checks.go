@@ -19,6 +19,8 @@ var fatal = map[property.Kind]verdict.Class{
 	property.Always:      verdict.Always,
 	property.Unreachable: verdict.Unreachable,
 	property.Eventually:  verdict.Eventually,
+
+	property.AlwaysOrUnreachable: verdict.Always,
 }
 
 // Check implements guest.World.
@@ -40,9 +42,11 @@ func number(b bool) int64 {
 	return 0
 }
 
-func (w *World) count(c guest.Check, ok bool) {
+func (w *World) count(c guest.Check, ok bool) { w.tally.Add(w.keyOf(c), ok) }
+
+func (w *World) keyOf(c guest.Check) property.Key {
 	s := w.kernel.Trace.SiteOf(c.Site)
-	w.tally.Add(property.Key{Kind: c.Kind, Name: c.Name, File: s.File, Line: s.Line}, ok)
+	return property.Key{Kind: c.Kind, Name: c.Name, File: s.File, Line: s.Line}
 }
 
 // broken ends the run with a failed check.

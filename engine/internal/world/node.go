@@ -59,7 +59,7 @@ func (w *World) boot(n *node) error {
 	n.asks.Booted(n.crashed)
 	n.crashed = false
 	n.proc = &wasi.Process{Kernel: w.kernel, Node: n.index, Inc: n.inc, FS: n.fs,
-		Faults: n.asks, Args: append([]string{n.Name}, n.Args...), Env: n.Env.Strings(),
+		Faults: n.asks, Args: append([]string{n.Name}, n.Args...), Env: n.environment(),
 		Random: w.random.Derive(n.Name).At(uint64(n.inc)).Stream()}
 	n.proc.Cause = w.emitAt(n, trace.Event{Kind: trace.Boot, Cause: n.cause})
 	var err error
