@@ -9,6 +9,8 @@ import (
 	"io"
 	"os"
 	"strings"
+
+	lsp "github.com/seedfall/seedfall/lsp/command"
 )
 
 // env is what a verb works with.
@@ -37,9 +39,11 @@ func init() {
 		{"cause", "tell which faults matter, when, and why", causeVerb},
 		{"faults", "list and edit the faults of a schedule", faultsVerb},
 		{"corpus", "keep known failures beside the config: add, ls, check, prune, rm", corpusVerb},
+		{"lsp", "serve an editor in the Language Server Protocol", lspVerb},
 		{"test", "the same as run", runVerb},
 		{"help", "explain a topic: exit-codes", helpVerb},
 		{"version", "print the version", versionVerb},
+		{lsp.Worker, "", workerVerb},
 	}
 }
 
@@ -74,6 +78,9 @@ func dispatch(ctx context.Context, e env, args []string) int {
 func usage(w io.Writer) {
 	fmt.Fprint(w, "seedfall runs Go programs in a deterministic simulation and finds what crashes and partitions break.\n\n")
 	for _, v := range verbs {
+		if v.about == "" {
+			continue // not for people
+		}
 		fmt.Fprintf(w, "  seedfall %-8s %s\n", v.name, v.about)
 	}
 	fmt.Fprint(w, "\nseedfall COMMAND -h shows the flags of a command.\n")

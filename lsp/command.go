@@ -1,0 +1,115 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"maps"
+	"slices"
+
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// arguments are those of every command: an object, of which each command looks at
+// what it needs.
+type arguments struct {
+	// Config is the path of the scenario's config.
+	Config string `json:"config"`
+	// Seeds is how many to run, from First; 0 is what the settings say.
+	First uint64 `json:"first,omitempty"`
+	Seeds uint64 `json:"seeds,omitempty"`
+	// Fingerprint names a way to fail.
+	Fingerprint string `json:"fingerprint,omitempty"`
+	// Seed is a single one.
+	Seed uint64 `json:"seed,omitempty"`
+}
+
+// commands are what a client can have done. Each starts something, or shows it,
+// and answers at once when its job has ended.
+var commands = map[string]func(*server, context.Context, *command) error{
+	"seedfall.run":          (*server).runCommand,
+	"seedfall.replay":       (*server).replayCommand,
+	"seedfall.shrink":       (*server).shrinkCommand,
+	"seedfall.stop":         (*server).stopCommand,
+	"seedfall.showSchedule": (*server).showScheduleCommand,
+	"seedfall.clearResults": (*server).clearCommand,
+}
+
+// command is a call of one.
+type command struct {
+	name     string
+	args     arguments
+	scenario *scenario
+	token    protocol.ProgressToken // the client's own; nil if it gave none
+}
+
+func commandNames() []string { return slices.Sorted(maps.Keys(commands)) }
+
+// ExecuteCommand implements protocol.Server.
+func (s *server) ExecuteCommand(ctx context.Context, p *protocol.ExecuteCommandParams) (protocol.LSPAny, error) {
+	do := commands[p.Command]
+	if do == nil {
+		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "there is no command %q", p.Command)
+	}
+	c := &command{name: p.Command, token: p.WorkDoneToken}
+	if len(p.Arguments) > 0 {
+		if err := json.Unmarshal(p.Arguments[0], &c.args); err != nil {
+			return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "%s: %v", p.Command, err)
+		}
+	}
+	s.mu.Lock()
+	trusted := s.trusted
+	c.scenario = s.scenario(c.args.Config)
+	if c.args.Config == "" && len(s.scenarios) == 1 {
+		c.scenario = s.scenarios[0]
+	}
+	s.mu.Unlock()
+	switch {
+	case !trusted:
+		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidRequest, "this workspace is not trusted, so nothing is run in it")
+	case c.scenario == nil:
+		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "%s: no config %q in the open folders", p.Command, c.args.Config)
+	}
+	return protocol.LSPAny("null"), do(s, ctx, c)
+}
+
+func (s *server) stopCommand(_ context.Context, c *command) error {
+	s.mu.Lock()
+	j := c.scenario.results.job
+	s.mu.Unlock()
+	if j != nil {
+		s.sweeper.stop(j)
+	}
+	return nil
+}
+
+func (s *server) clearCommand(_ context.Context, c *command) error {
+	s.mu.Lock()
+	job := c.scenario.results.job
+	c.scenario.results = results{job: job}
+	s.mu.Unlock()
+	s.refresh()
+	return nil
+}
+
+func (s *server) showScheduleCommand(ctx context.Context, c *command) error {
+	s.mu.Lock()
+	f := c.scenario.results.failing(c.args.Fingerprint)
+	file, can := "", s.abilities.showsFiles
+	if f != nil {
+		file = f.File
+		if f.shrunk != nil {
+			file = f.shrunk.File
+		}
+	}
+	s.mu.Unlock()
+	switch {
+	case file == "":
+		return jsonrpc2.Errorf(jsonrpc2.InvalidParams, "no schedule of that failure is kept")
+	case !can:
+		return s.client.ShowMessage(ctx, &protocol.ShowMessageParams{Type: protocol.MessageTypeInfo, Message: "the schedule is in " + file})
+	}
+	_, err := s.client.ShowDocument(ctx, &protocol.ShowDocumentParams{URI: uri.File(file), TakeFocus: new(true)})
+	return err
+}

@@ -1,0 +1,63 @@
+// Package command is what the commands seedfall-lsp and "seedfall lsp" have in
+// common.
+package command
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/seedfall/seedfall/lsp"
+	"github.com/seedfall/seedfall/lsp/worker"
+)
+
+// Worker is the argument that makes a command a worker. Only a server uses it.
+const Worker = "worker"
+
+// Serve serves an editor on standard input and output, and gives the code to exit
+// with. name is what the user has called it by; self runs this program again, up
+// to the word Worker.
+func Serve(ctx context.Context, name string, args, self []string, version string) int {
+	f := flag.NewFlagSet(name, flag.ContinueOnError)
+	f.SetOutput(os.Stderr)
+	f.Usage = func() {
+		fmt.Fprintf(os.Stderr, "Usage: %s [flags]\n\nServes an editor on standard input and output, in the Language Server Protocol.\ndocs/editors.md tells how editors start it.\n\n", name)
+		f.PrintDefaults()
+	}
+	logfile := f.String("logfile", "", "write the log to `FILE`, not to standard error")
+	f.Bool("stdio", true, "serve on standard input and output; there is no other way")
+	show := f.Bool("version", false, "print the version and exit")
+	if err := f.Parse(args); err != nil {
+		return 2
+	}
+	if f.NArg() > 0 {
+		fmt.Fprintf(os.Stderr, "%s: %q is not expected here\ntry: %s -h\n", name, f.Arg(0), name)
+		return 2
+	}
+	if *show {
+		fmt.Println(name, version)
+		return 0
+	}
+	var log io.Writer = os.Stderr
+	if *logfile != "" {
+		file, err := os.OpenFile(*logfile, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+		if err != nil {
+			fmt.Fprintf(os.Stderr, "%s: -logfile: %v\n", name, err)
+			return 2
+		}
+		defer file.Close()
+		log = file
+	}
+	return lsp.Serve(ctx, os.Stdin, os.Stdout, lsp.Options{Worker: append(self, Worker), Version: version, Log: log})
+}
+
+// Work does the jobs of a server until it ends, and gives the code to exit with.
+func Work(ctx context.Context) int {
+	if err := worker.Run(ctx, os.Stdin, os.Stdout); err != nil {
+		fmt.Fprintf(os.Stderr, "seedfall worker: %v\n", err)
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,198 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/seedfall/seedfall/engine/property"
+	"github.com/seedfall/seedfall/lsp/internal/scan"
+	"go.lsp.dev/protocol"
+)
+
+// slot is the place of a lens: how many there are depends on the text and the
+// scenarios only, what they say on the results.
+type slot struct {
+	What   string `json:"what"` // run, state
+	Config string `json:"config"`
+	// Kind, Name, File and Line say which site; Kind is 0 for a workload's main.
+	Kind property.Kind `json:"kind,omitempty"`
+	Name string        `json:"name,omitempty"`
+	File string        `json:"file,omitempty"`
+	Line int           `json:"line,omitempty"`
+}
+
+// CodeLens implements protocol.Server.
+func (s *server) CodeLens(_ context.Context, p *protocol.CodeLensParams) ([]protocol.CodeLens, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	d := s.docs[p.TextDocument.URI]
+	lenses := []protocol.CodeLens{}
+	if d == nil || d.file == nil || !s.settings.lenses {
+		return lenses, nil
+	}
+	all := s.of(d.path)
+	add := func(from, to int, slots ...slot) {
+		for _, l := range slots {
+			data, err := json.Marshal(l)
+			if err == nil {
+				lenses = append(lenses, protocol.CodeLens{Range: s.span(d.text, from, to), Data: data})
+			}
+		}
+	}
+	for _, c := range all {
+		if d.file.Main >= 0 && c.isWorkload(d.path) {
+			add(d.file.Main, d.file.Main+len("main"), slot{What: "run", Config: c.path}, slot{What: "state", Config: c.path})
+		}
+	}
+	if len(all) == 0 {
+		return lenses, nil
+	}
+	c := all[0]
+	for _, site := range d.file.Sites {
+		if site.Kind == 0 {
+			continue
+		}
+		l := slot{What: "run", Config: c.path, Kind: site.Kind, Name: runtimeName(&site), File: c.files[d.path], Line: site.Line}
+		state := l
+		state.What = "state"
+		add(site.From, site.To, l, state)
+	}
+	return lenses, nil
+}
+
+// runtimeName is the name under which runs count a site.
+func runtimeName(site *scan.Site) string {
+	switch site.Kind {
+	case property.Assert, property.Fail:
+		return ""
+	case property.Invoke:
+		return map[string]string{"Put": "put", "Get": "get"}[site.Call]
+	case property.Txn:
+		return "txn"
+	}
+	return site.Name
+}
+
+// CodeLensResolve implements protocol.Server.
+func (s *server) CodeLensResolve(_ context.Context, l *protocol.CodeLens) (*protocol.CodeLens, error) {
+	var at slot
+	if err := json.Unmarshal(l.Data, &at); err != nil {
+		return nil, fmt.Errorf("a lens of another server: %w", err)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c := s.scenario(at.Config)
+	if c == nil {
+		l.Command = protocol.Command{Title: "no such config any more", Command: "seedfall.stop"}
+		return l, nil
+	}
+	title, command, args := s.lens(c, &at)
+	raw, err := json.Marshal(args)
+	if err != nil {
+		return nil, err
+	}
+	l.Command = protocol.Command{Title: title, Command: command, Arguments: []protocol.LSPAny{raw}}
+	return l, nil
+}
+
+// lens is what a lens says and does now.
+func (s *server) lens(c *scenario, at *slot) (title, command string, args arguments) {
+	r := &c.results
+	args.Config = c.path
+	switch {
+	case at.What == "run" && !s.trusted:
+		return "trust the workspace to run", "seedfall.run", args
+	case at.What == "run" && r.job != nil:
+		return "stop", "seedfall.stop", args
+	case at.What == "run":
+		args.Seeds = s.settings.seeds
+		title = fmt.Sprintf("run %d seeds", s.settings.seeds)
+		if at.Kind == 0 {
+			title += " of " + s.name(c)
+		}
+		return title, "seedfall.run", args
+	}
+	if f := s.failingAt(c, at); f != nil {
+		args.Fingerprint, args.Seed = f.Fingerprint, f.Seed
+		title = fmt.Sprintf("fails: %s", seedsText(f.seeds))
+		command = "seedfall.shrink"
+		if f.shrunk != nil {
+			title += fmt.Sprintf(", shrunk to %s · show", plural(f.shrunk.Faults, "fault"))
+			command = "seedfall.showSchedule"
+		} else {
+			title += " · shrink"
+		}
+		return s.aged(r, title), command, args
+	}
+	return s.aged(r, s.state(r, at)), "seedfall.run", args
+}
+
+// aged marks what was found out before something changed.
+func (s *server) aged(r *results, title string) string {
+	if r.outdated && r.progress != nil {
+		return title + " (outdated)"
+	}
+	return title
+}
+
+// state is what is known of a site, or of a scenario, that does not fail.
+func (s *server) state(r *results, at *slot) string {
+	switch {
+	case r.job != nil && r.doing != "":
+		return r.doing + "…"
+	case r.problem != "":
+		return "could not run"
+	case r.progress == nil:
+		return "not run yet"
+	case at.Kind == 0:
+		return summary(r.progress)
+	}
+	t, _ := r.tally(at.Kind, at.Name, at.File, at.Line)
+	seeds := plural(int(r.progress.Ran), "seed")
+	switch n := t.True + t.False; {
+	case n == 0:
+		return fmt.Sprintf("%v · never reached in %s", at.Kind, seeds)
+	case at.Kind == property.Sometimes:
+		return fmt.Sprintf("sometimes · true %s of %s · %s", grouped(t.True), grouped(n), seeds)
+	default:
+		return fmt.Sprintf("%v · %s evaluations · %s", at.Kind, grouped(n), seeds)
+	}
+}
+
+// failingAt is the way to fail that a lens is about; nil if there is none.
+func (s *server) failingAt(c *scenario, at *slot) *failing {
+	for _, f := range c.results.failures {
+		site := f.Failure.Failure.Site
+		switch {
+		case at.Kind == 0:
+			return f
+		case site == nil:
+		case site.File == at.File && at.Name == f.Failure.Failure.Property && at.Name != "":
+			return f
+		case site.File == at.File && site.Line == at.Line:
+			return f
+		}
+	}
+	return nil
+}
+
+// seedsText names the first of some seeds.
+func seedsText(seeds []uint64) string {
+	switch len(seeds) {
+	case 0:
+		return "no seed"
+	case 1:
+		return fmt.Sprintf("seed %d", seeds[0])
+	}
+	return fmt.Sprintf("seed %d and %d more", seeds[0], len(seeds)-1)
+}
+
+// grouped writes a number with commas between thousands.
+func grouped(n uint64) string {
+	s := fmt.Sprint(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}

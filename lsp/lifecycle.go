@@ -1,0 +1,165 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"path/filepath"
+	"slices"
+
+	"github.com/seedfall/seedfall/lsp/internal/text"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// abilities are what the client can do.
+type abilities struct {
+	progress    bool // shows progress that the server starts
+	lensRefresh bool
+	watches     bool // registers for files that change outside of the editor
+	showsFiles  bool
+	asksConfig  bool
+}
+
+// Initialize implements protocol.Server. It looks at no file.
+func (s *server) Initialize(_ context.Context, p *protocol.InitializeParams) (*protocol.InitializeResult, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.encoding = text.UTF16
+	encoding := protocol.PositionEncodingKindUTF16
+	if g := p.Capabilities.General; g != nil && slices.Contains(g.PositionEncodings, protocol.PositionEncodingKindUTF8) {
+		s.encoding, encoding = text.UTF8, protocol.PositionEncodingKindUTF8
+	}
+	s.abilities = abilitiesOf(&p.Capabilities)
+	s.folders = foldersOf(p)
+	s.trusted = true
+	var o struct {
+		Trusted *bool `json:"trusted"`
+	}
+	if len(p.InitializationOptions) > 0 {
+		if json.Unmarshal(p.InitializationOptions, &o) == nil && o.Trusted != nil {
+			s.trusted = *o.Trusted
+		}
+		for _, problem := range s.settings.read(p.InitializationOptions) {
+			s.logf("%s", problem)
+		}
+	}
+	return &protocol.InitializeResult{
+		ServerInfo: protocol.ServerInfo{Name: "seedfall", Version: protocol.NewOptional(s.options.Version)},
+		Capabilities: protocol.ServerCapabilities{
+			PositionEncoding: encoding,
+			TextDocumentSync: &protocol.TextDocumentSyncOptions{OpenClose: new(true), Change: new(protocol.TextDocumentSyncKindIncremental),
+				Save: &protocol.SaveOptions{IncludeText: new(false)}},
+			CodeLensProvider: &protocol.CodeLensOptions{ResolveProvider: new(true)},
+			ExecuteCommandProvider: protocol.ExecuteCommandOptions{
+				WorkDoneProgressOptions: protocol.WorkDoneProgressOptions{WorkDoneProgress: new(true)}, Commands: commandNames()},
+			Workspace:    &protocol.WorkspaceOptions{WorkspaceFolders: &protocol.WorkspaceFoldersServerCapabilities{Supported: new(true)}},
+			Experimental: protocol.LSPAny(`{"seedfall":{"protocol":1}}`),
+		},
+	}, nil
+}
+
+func abilitiesOf(c *protocol.ClientCapabilities) (a abilities) {
+	yes := func(b *bool) bool { return b != nil && *b }
+	if w := c.Window; w != nil {
+		a.progress = yes(w.WorkDoneProgress)
+		a.showsFiles = w.ShowDocument != nil && w.ShowDocument.Support
+	}
+	if w := c.Workspace; w != nil {
+		a.lensRefresh = w.CodeLens != nil && yes(w.CodeLens.RefreshSupport)
+		a.watches = w.DidChangeWatchedFiles != nil && yes(w.DidChangeWatchedFiles.DynamicRegistration)
+		a.asksConfig = yes(w.Configuration)
+	}
+	return a
+}
+
+func foldersOf(p *protocol.InitializeParams) (folders []string) {
+	if list, ok := p.WorkspaceFolders.Get(); ok {
+		for _, f := range list {
+			folders = append(folders, fileOf(f.URI))
+		}
+	}
+	if len(folders) == 0 && p.RootURI != nil {
+		folders = append(folders, fileOf(*p.RootURI))
+	}
+	return folders
+}
+
+// fileOf is the file that a URI names; "" if it names none.
+func fileOf(u uri.URI) string {
+	if u.Scheme() != "file" {
+		return ""
+	}
+	return filepath.Clean(u.FsPath())
+}
+
+// Initialized implements protocol.Server. What takes time begins behind it.
+func (s *server) Initialized(context.Context, *protocol.InitializedParams) error {
+	go func() {
+		s.watch()
+		s.discover()
+	}()
+	return nil
+}
+
+// watch asks to be told of files that change outside of the editor.
+func (s *server) watch() {
+	s.mu.Lock()
+	can := s.abilities.watches
+	s.mu.Unlock()
+	if !can {
+		return
+	}
+	var watchers []protocol.FileSystemWatcher
+	for _, glob := range []string{"**/*.go", "**/go.mod", "**/go.work", "**/*.json"} {
+		watchers = append(watchers, protocol.FileSystemWatcher{GlobPattern: protocol.Pattern(glob)})
+	}
+	o, err := protocol.Marshal(&protocol.DidChangeWatchedFilesRegistrationOptions{Watchers: watchers})
+	if err == nil {
+		err = s.client.RegisterCapability(s.ctx, &protocol.RegistrationParams{Registrations: []protocol.Registration{
+			{ID: "files", Method: protocol.MethodWorkspaceDidChangeWatchedFiles, RegisterOptions: o}}})
+	}
+	if err != nil {
+		s.logf("the client does not watch files: %v", err)
+	}
+}
+
+// Shutdown implements protocol.Server.
+func (s *server) Shutdown(context.Context) error {
+	s.mu.Lock()
+	s.down = true
+	s.mu.Unlock()
+	s.sweeper.close()
+	return nil
+}
+
+// Exit implements protocol.Server.
+func (s *server) Exit(context.Context) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	code := 1
+	if s.down {
+		code = 0
+	}
+	select {
+	case s.exit <- code:
+	default:
+	}
+	return nil
+}
+
+// DidChangeConfiguration implements protocol.Server.
+func (s *server) DidChangeConfiguration(_ context.Context, p *protocol.DidChangeConfigurationParams) error {
+	var all struct {
+		Seedfall json.RawMessage `json:"seedfall"`
+	}
+	b := []byte(p.Settings)
+	if json.Unmarshal(b, &all) == nil && all.Seedfall != nil {
+		b = all.Seedfall
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, problem := range s.settings.read(b) {
+		s.logf("%s", problem)
+	}
+	return nil
+}

@@ -1,0 +1,163 @@
+package lsp
+
+import (
+	"bytes"
+	"cmp"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/seedfall/seedfall/engine/config"
+)
+
+// scenario is a config with what is known of its programs and runs.
+type scenario struct {
+	path string // of the config
+	doc  *config.Document
+	conf *config.Config
+	// files are the files of the programs that lie in the user's modules, with the
+	// names that runs know them by; sources is the other way around. Empty until
+	// they have been loaded.
+	files, sources map[string]string
+	// mains are the folders of the programs, by role.
+	workload string
+	results  results
+}
+
+// name is what a person calls it: the path from the folder that is open.
+func (s *server) name(c *scenario) string {
+	for _, f := range s.folders {
+		if rel, err := filepath.Rel(f, c.path); err == nil && filepath.IsLocal(rel) {
+			return filepath.ToSlash(rel)
+		}
+	}
+	return c.path
+}
+
+// maxWalked bounds how many files and folders are looked at for configs.
+const maxWalked = 50_000
+
+// discover looks for configs in the folders that are open, and loads what it
+// finds.
+func (s *server) discover() {
+	s.mu.Lock()
+	folders := slices.Clone(s.folders)
+	s.mu.Unlock()
+	var found []string
+	for _, f := range folders {
+		found = append(found, configsIn(f)...)
+	}
+	slices.Sort(found)
+	s.setScenarios(slices.Compact(found))
+}
+
+func configsIn(folder string) (found []string) {
+	walked := 0
+	filepath.WalkDir(folder, func(at string, d fs.DirEntry, err error) error { //nolint:errcheck // what cannot be read holds no config
+		if err != nil {
+			return nil
+		}
+		if walked++; walked > maxWalked {
+			return filepath.SkipAll
+		}
+		name := d.Name()
+		switch {
+		case d.IsDir() && at != folder && (name[0] == '.' || name[0] == '_' || name == "node_modules" || name == "vendor" || name == "testdata"):
+			return filepath.SkipDir
+		case !d.IsDir() && filepath.Ext(name) == ".json" && isConfig(at):
+			found = append(found, at)
+		}
+		return nil
+	})
+	return found
+}
+
+// isConfig says whether a file is a config: by its name, or by the schema that it
+// names.
+func isConfig(at string) bool {
+	if filepath.Base(at) == config.FileName {
+		return true
+	}
+	info, err := os.Stat(at)
+	if err != nil || info.Size() > 64<<10 {
+		return false
+	}
+	b, err := os.ReadFile(at)
+	if err != nil || !bytes.Contains(b, []byte(`"$schema"`)) {
+		return false
+	}
+	schema := config.Read(at, b).Config().Schema
+	return strings.HasSuffix(schema, "engine/config/schema.json") || strings.Contains(schema, "seedfall")
+}
+
+// setScenarios keeps the scenarios whose configs are still there, makes those that
+// are new, and loads all.
+func (s *server) setScenarios(paths []string) {
+	s.mu.Lock()
+	var all []*scenario
+	for _, p := range paths {
+		i := slices.IndexFunc(s.scenarios, func(c *scenario) bool { return c.path == p })
+		if i >= 0 {
+			all = append(all, s.scenarios[i])
+			continue
+		}
+		all = append(all, &scenario{path: p})
+	}
+	s.scenarios = all
+	trusted := s.trusted
+	s.mu.Unlock()
+	for _, c := range all {
+		s.reload(c, trusted)
+	}
+	s.refresh()
+}
+
+// reload reads a config, and finds the files of its programs if that may be done.
+func (s *server) reload(c *scenario, trusted bool) {
+	b, err := os.ReadFile(c.path)
+	if err != nil {
+		b = nil
+	}
+	doc := config.Read(c.path, b)
+	conf := doc.Config()
+	s.mu.Lock()
+	c.doc, c.conf = doc, conf
+	s.mu.Unlock()
+	if !trusted || err != nil || len(doc.Problems()) > 0 {
+		return
+	}
+	l, err := load(s.ctx, conf)
+	if err != nil {
+		s.logf("%s: %v", c.path, err)
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c.files, c.sources, c.workload = l.files, l.sources, l.workload
+}
+
+// of gives the scenarios that a file belongs to, the one that ran last first.
+func (s *server) of(file string) (all []*scenario) {
+	for _, c := range s.scenarios {
+		if _, ok := c.files[file]; ok {
+			all = append(all, c)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b *scenario) int { return cmp.Compare(b.results.run, a.results.run) })
+	return all
+}
+
+// isWorkload says whether a file is of the workload's own package.
+func (c *scenario) isWorkload(file string) bool {
+	return c.workload != "" && filepath.Dir(file) == c.workload
+}
+
+func (s *server) scenario(path string) *scenario {
+	i := slices.IndexFunc(s.scenarios, func(c *scenario) bool { return c.path == path })
+	if i < 0 {
+		return nil
+	}
+	return s.scenarios[i]
+}

@@ -1,0 +1,101 @@
+// Package lsp is the language server: it finds the sites of package sim in Go
+// files, runs simulations in a child process, and shows in any editor what they
+// come to, as diagnostics and code lenses.
+package lsp
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"sync"
+	"time"
+
+	"github.com/seedfall/seedfall/lsp/internal/rpc"
+	"github.com/seedfall/seedfall/lsp/internal/text"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// Options say how to serve.
+type Options struct {
+	// Worker is the command that runs a worker, as package worker has it.
+	Worker []string
+	// Version is that of seedfall.
+	Version string
+	// Log gets lines about what the server does; nil is nobody.
+	Log io.Writer
+}
+
+// Serve serves the client at the other end of in and out until it says exit or
+// closes its end. The code is that with which the process is to exit.
+func Serve(ctx context.Context, in io.Reader, out io.Writer, o Options) (code int) {
+	ctx, cancel := context.WithCancel(ctx)
+	s := &server{options: o, ctx: ctx, exit: make(chan int, 1), docs: map[uri.URI]*document{}, settings: defaultSettings()}
+	s.sweeper = newSweeper(s)
+	defer s.sweeper.close()
+	defer cancel()
+	closed := make(chan error, 1)
+	go func() {
+		closed <- rpc.Serve(ctx, in, out, func(line string) { s.logf("%s", line) }, func(c *rpc.Conn) protocol.Server {
+			s.client = c
+			return s
+		})
+	}()
+	select {
+	case code := <-s.exit:
+		return code
+	case err := <-closed:
+		if err != nil {
+			s.logf("the connection has ended: %v", err)
+		}
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if s.down {
+			return 0
+		}
+		return 1
+	}
+}
+
+// server is the state of a connection. Handlers of notifications run one after the
+// other; all others may run at the same time, and hold mu while they look at what
+// stands below it.
+type server struct {
+	protocol.UnimplementedServer
+	options Options
+	ctx     context.Context // ends with the connection
+	client  *rpc.Conn
+	exit    chan int
+	sweeper *sweeper
+
+	logging sync.Mutex
+
+	mu        sync.Mutex
+	encoding  text.Encoding
+	abilities abilities
+	trusted   bool
+	down      bool // shutdown was asked for
+	folders   []string
+	settings  settings
+	docs      map[uri.URI]*document
+	scenarios []*scenario // by path
+	published map[uri.URI]bool
+	tokens    int
+	cancels   map[string]func() // of progress, by token
+	timers    map[string]*time.Timer
+	// lensesAsked says that the client will be asked to draw its lenses anew.
+	lensesAsked bool
+}
+
+// logf writes a line to the log.
+func (s *server) logf(format string, args ...any) {
+	if s.options.Log == nil {
+		return
+	}
+	s.logging.Lock()
+	defer s.logging.Unlock()
+	if len(args) > 0 {
+		format = fmt.Sprintf(format, args...)
+	}
+	fmt.Fprintln(s.options.Log, format)
+}

@@ -1,0 +1,129 @@
+package lsp
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+)
+
+// settings are what the user wants; their names are those of the editor's
+// settings without "seedfall.".
+type settings struct {
+	// trigger says when seeds are run without being asked for.
+	trigger trigger
+	// seeds is how many a sweep runs.
+	seeds uint64
+	// jobs is how many run at once; 0 is half the cores.
+	jobs int
+	// delay is how long nothing must change before automatic work, in real time.
+	delay time.Duration
+	// distinct ends a sweep after so many ways to fail; 0 never does.
+	distinct int
+	// unreached is after how many seeds something that was never reached is shown.
+	unreached uint64
+	// shrink makes each new failure small; runs is how many runs that may take.
+	shrink bool
+	runs   int
+	// lenses says whether there are any.
+	lenses bool
+}
+
+type trigger string
+
+// The triggers.
+const (
+	triggerOff        trigger = "off"         // only what is asked for
+	triggerKnown      trigger = "replayKnown" // known failures, after a file was saved
+	triggerSave       trigger = "onSave"      // a sweep, after a file was saved
+	triggerContinuous trigger = "continuous"  // sweep after sweep
+)
+
+func defaultSettings() settings {
+	return settings{trigger: triggerKnown, seeds: 100, delay: time.Second, distinct: 5, unreached: 100, shrink: true, runs: 200, lenses: true}
+}
+
+// options are the settings by name; each reads its value.
+var options = map[string]func(*settings, json.RawMessage) error{
+	"run.trigger": func(s *settings, b json.RawMessage) error {
+		all := []trigger{triggerOff, triggerKnown, triggerSave, triggerContinuous}
+		var t trigger
+		if err := json.Unmarshal(b, &t); err != nil || !slices.Contains(all, t) {
+			return fmt.Errorf("use off, replayKnown, onSave or continuous")
+		}
+		s.trigger = t
+		return nil
+	},
+	"run.seeds": func(s *settings, b json.RawMessage) error {
+		var n uint64
+		if err := json.Unmarshal(b, &n); err != nil || n == 0 {
+			return fmt.Errorf("use a number from 1")
+		}
+		s.seeds = n
+		return nil
+	},
+	"run.jobs":                         func(s *settings, b json.RawMessage) error { return json.Unmarshal(b, &s.jobs) },
+	"run.stopAfterFailures":            func(s *settings, b json.RawMessage) error { return json.Unmarshal(b, &s.distinct) },
+	"diagnostics.minSeedsForUnreached": func(s *settings, b json.RawMessage) error { return json.Unmarshal(b, &s.unreached) },
+	"shrink.auto":                      func(s *settings, b json.RawMessage) error { return json.Unmarshal(b, &s.shrink) },
+	"codeLens.enable":                  func(s *settings, b json.RawMessage) error { return json.Unmarshal(b, &s.lenses) },
+	"run.delay": func(s *settings, b json.RawMessage) error {
+		var text string
+		err := json.Unmarshal(b, &text)
+		if err == nil {
+			s.delay, err = time.ParseDuration(text)
+		}
+		if err != nil || s.delay < 0 {
+			return fmt.Errorf(`use a duration such as "1s"`)
+		}
+		return nil
+	},
+}
+
+// read takes settings as an editor sends them: an object of objects, or of names
+// with dots. What is wrong with single ones is told, and they are left as they
+// are.
+func (s *settings) read(b []byte) (problems []string) {
+	flat := map[string]json.RawMessage{}
+	flatten("", b, flat)
+	names := make([]string, 0, len(flat))
+	for name := range flat {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		set := options[name]
+		switch {
+		case set != nil:
+			if err := set(s, flat[name]); err != nil {
+				problems = append(problems, fmt.Sprintf("seedfall.%s: %s is not taken: %v", name, flat[name], err))
+			}
+		case !clientOnly(name):
+			problems = append(problems, fmt.Sprintf("seedfall.%s is no setting of this server", name))
+		}
+	}
+	return problems
+}
+
+// clientOnly are settings that an editor's extension reads by itself.
+func clientOnly(name string) bool {
+	first, _, _ := strings.Cut(name, ".")
+	return slices.Contains([]string{"server", "trace", "log", "gutter", "testExplorer", "timeline", "experimental", "trusted"}, first)
+}
+
+func flatten(prefix string, b []byte, into map[string]json.RawMessage) {
+	var object map[string]json.RawMessage
+	if json.Unmarshal(b, &object) != nil || object == nil {
+		if prefix != "" && string(b) != "null" {
+			into[prefix] = b
+		}
+		return
+	}
+	for name, v := range object {
+		if prefix != "" {
+			name = prefix + "." + name
+		}
+		flatten(name, v, into)
+	}
+}

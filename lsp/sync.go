@@ -1,0 +1,132 @@
+package lsp
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/seedfall/seedfall/lsp/internal/scan"
+	"github.com/seedfall/seedfall/lsp/internal/text"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// document is a file that is open in the editor.
+type document struct {
+	uri     uri.URI
+	path    string // "" for one that is no file
+	version int32
+	text    *text.Document
+	file    *scan.File // nil for one that is no Go
+}
+
+func (d *document) set(t *text.Document) {
+	d.text = t
+	d.file = nil
+	if strings.HasSuffix(d.path, ".go") {
+		d.file = scan.Scan(d.path, t.Text())
+	}
+}
+
+// DidOpen implements protocol.Server.
+func (s *server) DidOpen(_ context.Context, p *protocol.DidOpenTextDocumentParams) error {
+	u := uri.URI(strings.Clone(string(p.TextDocument.URI)))
+	d := &document{uri: u, path: fileOf(u), version: p.TextDocument.Version}
+	d.set(text.New(strings.Clone(p.TextDocument.Text)))
+	s.mu.Lock()
+	s.docs[u] = d
+	s.mu.Unlock()
+	go s.opened(d.path)
+	return nil
+}
+
+// DidChange implements protocol.Server.
+func (s *server) DidChange(_ context.Context, p *protocol.DidChangeTextDocumentParams) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	d := s.docs[p.TextDocument.URI]
+	if d == nil {
+		return fmt.Errorf("%s is not open", p.TextDocument.URI)
+	}
+	t := d.text
+	for _, c := range p.ContentChanges {
+		switch c := c.(type) {
+		case *protocol.TextDocumentContentChangeWholeDocument:
+			t = text.New(strings.Clone(c.Text))
+		case *protocol.TextDocumentContentChangePartial:
+			var err error
+			if t, err = t.Edit(rangeOf(c.Range), s.encoding, strings.Clone(c.Text)); err != nil {
+				return err
+			}
+		}
+	}
+	d.version = p.TextDocument.Version
+	d.set(t)
+	s.changed(d.path)
+	return nil
+}
+
+// DidClose implements protocol.Server.
+func (s *server) DidClose(_ context.Context, p *protocol.DidCloseTextDocumentParams) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.docs, p.TextDocument.URI)
+	return nil
+}
+
+// DidSave implements protocol.Server.
+func (s *server) DidSave(_ context.Context, p *protocol.DidSaveTextDocumentParams) error {
+	s.saved([]string{fileOf(p.TextDocument.URI)})
+	return nil
+}
+
+// DidChangeWatchedFiles implements protocol.Server. Files that an editor has open
+// are told of by the editor.
+func (s *server) DidChangeWatchedFiles(_ context.Context, p *protocol.DidChangeWatchedFilesParams) error {
+	var files []string
+	s.mu.Lock()
+	for _, c := range p.Changes {
+		if at := fileOf(c.URI); s.docs[c.URI] == nil && at != "" && !strings.Contains(at, string(filepath.Separator)+".seedfall"+string(filepath.Separator)) {
+			files = append(files, at)
+		}
+	}
+	s.mu.Unlock()
+	if len(files) > 0 {
+		s.saved(files)
+	}
+	return nil
+}
+
+// DidChangeWorkspaceFolders implements protocol.Server.
+func (s *server) DidChangeWorkspaceFolders(_ context.Context, p *protocol.DidChangeWorkspaceFoldersParams) error {
+	s.mu.Lock()
+	for _, f := range p.Event.Removed {
+		s.folders = slices.DeleteFunc(s.folders, func(have string) bool { return have == fileOf(f.URI) })
+	}
+	for _, f := range p.Event.Added {
+		if at := fileOf(f.URI); at != "" && !slices.Contains(s.folders, at) {
+			s.folders = append(s.folders, at)
+		}
+	}
+	s.mu.Unlock()
+	go s.discover()
+	return nil
+}
+
+func rangeOf(r protocol.Range) text.Range {
+	at := func(p protocol.Position) text.Position {
+		return text.Position{Line: int(p.Line), Column: int(p.Character)}
+	}
+	return text.Range{Start: at(r.Start), End: at(r.End)}
+}
+
+// span is a part of a document, for the client.
+func (s *server) span(d *text.Document, from, to int) protocol.Range {
+	at := func(offset int) protocol.Position {
+		p := d.Position(offset, s.encoding)
+		return protocol.Position{Line: uint32(p.Line), Character: uint32(p.Column)}
+	}
+	return protocol.Range{Start: at(from), End: at(to)}
+}
