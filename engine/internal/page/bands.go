@@ -1,0 +1,165 @@
+package page
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/seedfall/seedfall/engine/vtime"
+)
+
+// strip is a fault in the rows above the lanes.
+type strip struct {
+	band        *Band
+	x, end      int  // of the fault
+	begins      bool // the begin is inside of the drawing
+	ends        bool
+	label       string
+	left, right int // of fault and label
+	row         int
+}
+
+// pick gives the faults that touch the axis, by their begin, and how many more
+// there are.
+func (a *axis) pick(all []Band) (bands []Band, more int) {
+	if !a.timed {
+		return nil, 0
+	}
+	for i := range all {
+		if a.shown(&all[i]) {
+			bands = append(bands, all[i])
+		}
+	}
+	slices.SortStableFunc(bands, func(b, c Band) int {
+		return cmp.Or(cmp.Compare(b.From, c.From), cmp.Compare(b.To, c.To), cmp.Compare(b.Kind, c.Kind), natural(b.Node, c.Node), cmp.Compare(b.Text, c.Text))
+	})
+	more = max(0, len(bands)-maxBands)
+	return bands[:len(bands)-more], more
+}
+
+// packBands lays the faults out in rows, none over another.
+func (f *figure) packBands() (strips []strip) {
+	var ends []int // of each row
+	for i := range f.bands {
+		s := f.strip(&f.bands[i])
+		s.row = slices.IndexFunc(ends, func(end int) bool { return end+8 <= s.left })
+		if s.row < 0 {
+			s.row = len(ends)
+			ends = append(ends, 0)
+		}
+		ends[s.row] = s.right
+		strips = append(strips, s)
+	}
+	return strips
+}
+
+func (f *figure) stripRows() (n int) {
+	for _, s := range f.strips {
+		n = max(n, s.row+1)
+	}
+	return n
+}
+
+// strip places one fault and its label.
+func (f *figure) strip(b *Band) strip {
+	a := f.axis
+	s := strip{band: b, x: 0, end: a.width, label: b.label(a.decimals())}
+	if x, ok := a.faultSlot(b.From, true); ok {
+		s.x, s.begins = x, true
+	}
+	if b.To == b.From {
+		s.end, s.ends = s.x, true
+	} else if x, ok := a.faultSlot(b.To, false); ok {
+		s.end, s.ends = x, true
+	}
+	long := columns(s.label)*letter + 12
+	s.left, s.right = s.x, max(s.end, s.x+long)
+	if s.right > a.width {
+		s.left, s.right = max(0, min(s.x, a.width-long)), a.width
+	}
+	return s
+}
+
+// label says what a fault is and when.
+func (b *Band) label(decimals int) string {
+	s := fit(b.Kind, 24)
+	if b.Node != "" {
+		s += " " + fit(b.Node, nameColumns)
+	}
+	s += " " + clock(b.From, decimals)
+	if b.To != b.From {
+		s += " to " + clock(b.To, decimals)
+	}
+	return s
+}
+
+// drawStrips writes the faults above the lanes.
+func (f *figure) drawStrips(w *writer) {
+	for _, s := range f.strips {
+		y := timeRow + s.row*stripRow
+		w.put(`<g class="fault" role="img"><title>%</title>`, s.band.spoken())
+		if s.end > s.x {
+			w.put(`<rect class="strip" x="%" y="%" width="%" height="14" rx="3"/>`, s.x, y+3, s.end-s.x)
+		} else {
+			w.put(`<path class="strike" d="M% %l5 7l-5 7l-5 -7z"/>`, s.x, y+3)
+		}
+		left := max(s.left, 0) + 6
+		if s.end == s.x && s.left == s.x {
+			left += 4
+		}
+		w.put(`<svg x="%" y="%" width="%" height="%"><text class="label" y="%">%</text></svg></g>`+"\n",
+			left, y, max(s.right-left, 1), stripRow, labelLine, s.label)
+	}
+}
+
+// spoken tells a fault in full.
+func (b *Band) spoken() string {
+	s := clip(b.Kind, shortText)
+	if b.Node != "" {
+		s += " of " + clip(b.Node, shortText)
+	}
+	switch {
+	case b.To == b.From:
+		s += " at " + b.From.String()
+	case b.To == vtime.Never:
+		s += " from " + b.From.String() + " on"
+	default:
+		s += " from " + b.From.String() + " to " + b.To.String()
+	}
+	if b.Text != "" {
+		s += ": " + clip(b.Text, shortText)
+	}
+	return s
+}
+
+// drawShades writes what the faults lay over the lanes: those of their node, or
+// all if it has none here.
+func (f *figure) drawShades(w *writer) {
+	for _, s := range f.strips {
+		top, foot := f.top, f.foot
+		own := false
+		for i, l := range f.lanes {
+			if s.band.Node == "" || l.node != s.band.Node {
+				continue
+			}
+			if !own {
+				top = l.y
+				if f.nodes && (i == 0 || f.lanes[i-1].node != l.node) {
+					top -= nodeRow
+				}
+			}
+			own, foot = true, l.y+laneRow
+		}
+		w.put(`<g class="fault">`)
+		if s.end > s.x {
+			w.put(`<rect class="shade" x="%" y="%" width="%" height="%"/><rect x="%" y="%" width="%" height="%" fill="url(#%-h)"/>`,
+				s.x, top, s.end-s.x, foot-top, s.x, top, s.end-s.x, foot-top, f.id)
+		}
+		if s.begins {
+			w.put(`<path class="edge" d="M% %V%"/>`, s.x, timeRow+s.row*stripRow+17, foot)
+		}
+		if s.ends && s.end > s.x {
+			w.put(`<path class="edge end" d="M% %V%"/>`, s.end, timeRow+s.row*stripRow+17, foot)
+		}
+		w.put("</g>\n")
+	}
+}
