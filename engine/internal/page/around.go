@@ -1,6 +1,9 @@
 package page
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // controls writes the switches above a drawing, of which none needs the script.
 func (w *writer) controls(f *figure) {
@@ -61,24 +64,29 @@ func (f *figure) legend(w *writer) {
 	}
 	if len(f.bands) > 0 {
 		w.put(`<li class="fault"><svg width="34" height="16" viewBox="0 0 34 16" aria-hidden="true"><rect class="shade" width="34" height="16"/>`+
-			`<rect width="34" height="16" fill="url(#%-h)"/><path class="edge" d="M.5 0V16"/></svg>a fault, over the lanes of its node if there are any</li>`+"\n", f.id)
+			`<rect width="34" height="16" fill="url(#%-h)"/><path class="edge" d="M.5 0V16"/></svg>a fault; hatched over the lanes of its node</li>`+"\n", f.id)
 	}
 	w.put("</ul>\n")
 }
 
 // leftOut says what the drawing does not show.
 func (w *writer) leftOut(c *cut, f *figure, one, many string) {
-	if c.more > 0 {
-		w.put(" Of the window % not drawn.", several(c.more, one+" is", many+" are"))
+	var all []string
+	for _, part := range []struct {
+		n                int
+		one, many, which string
+	}{
+		{c.more, one, many, " that matter"},
+		{c.meanwhile, one, many, " that only overlap"},
+		{c.elsewhere, one, many, " on other keys meanwhile"},
+		{f.hidden, "fault", "faults", " after these"},
+	} {
+		if part.n > 0 {
+			all = append(all, several(part.n, part.one, part.many)+part.which)
+		}
 	}
-	if c.meanwhile > 0 {
-		w.put(" Of those that only overlap % not drawn.", several(c.meanwhile, one+" is", many+" are"))
-	}
-	if c.elsewhere > 0 {
-		w.put(" Meanwhile there were % on other keys.", several(c.elsewhere, one, many))
-	}
-	if f.hidden > 0 {
-		w.put(" % not drawn.", several(f.hidden, "more fault is", "more faults are"))
+	if len(all) > 0 {
+		w.put(" Not drawn: %.", strings.Join(all, ", "))
 	}
 }
 
@@ -137,9 +145,9 @@ func (f *figure) instant(c *call, end bool) string {
 	case !f.axis.timed:
 		return ""
 	case !end:
-		return c.from.String()
+		return clock(c.from, max(6, f.axis.decimals()))
 	case c.open:
 		return "unknown"
 	}
-	return c.to.String()
+	return clock(c.to, max(6, f.axis.decimals()))
 }

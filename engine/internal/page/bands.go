@@ -86,10 +86,13 @@ func (b *Band) label(decimals int) string {
 		s += " " + fit(b.Node, nameColumns)
 	}
 	s += " " + clock(b.From, decimals)
-	if b.To != b.From {
-		s += " to " + clock(b.To, decimals)
+	switch b.To {
+	case b.From:
+		return s
+	case vtime.Never:
+		return s + " on"
 	}
-	return s
+	return s + " to " + clock(b.To, decimals)
 }
 
 // drawStrips writes the faults above the lanes.
@@ -151,8 +154,10 @@ func (f *figure) drawShades(w *writer) {
 		}
 		w.put(`<g class="fault">`)
 		if s.end > s.x {
-			w.put(`<rect class="shade" x="%" y="%" width="%" height="%"/><rect x="%" y="%" width="%" height="%" fill="url(#%-h)"/>`,
-				s.x, top, s.end-s.x, foot-top, s.x, top, s.end-s.x, foot-top, f.id)
+			w.put(`<rect class="shade" x="%" y="%" width="%" height="%"/>`, s.x, top, s.end-s.x, foot-top)
+			if own {
+				w.put(`<rect x="%" y="%" width="%" height="%" fill="url(#%-h)"/>`, s.x, top, s.end-s.x, foot-top, f.id)
+			}
 		}
 		if s.begins {
 			w.put(`<path class="edge" d="M% %V%"/>`, s.x, timeRow+s.row*stripRow+17, foot)

@@ -17,30 +17,38 @@ type figure struct {
 	// and foot the y below them.
 	names, top, foot int
 	strips           []strip
+	state            *mark
 	nodes            bool // some call knows its node
 }
 
 // Heights and widths of a drawing.
 const (
 	timeRow   = 22 // instants, on top
+	stateRow  = 20 // the state at the begin of the window
 	stripRow  = 20 // a row of faults
 	nodeRow   = 22 // the name of a node
 	laneRow   = 42 // a lane: a label over a bar
 	labelLine = 14 // of a lane's top
 	barTop    = 19
 	barHeight = 16
-	seqRow    = 22 // sequence numbers, at the bottom
-	letter    = 7  // no letter of a label is wider
-	badge     = 13 // room for the mark before a label
+	seqRow    = 22   // sequence numbers, at the bottom
+	beyond    = 4000 // of lines past the right edge, for frames that are wider
+	letter    = 7    // no letter of a label is wider
+	badge     = 15   // room for the mark before a label
 )
 
 // newFigure lays a drawing out.
-func (w *writer) newFigure(calls []call, bands []Band) *figure {
+func (w *writer) newFigure(calls []call, bands []Band, state *mark) *figure {
 	w.figures++
-	f := &figure{id: fmt.Sprintf("f%d", w.figures), calls: calls}
+	f := &figure{id: fmt.Sprintf("f%d", w.figures), calls: calls, state: state}
 	f.axis = newAxis(calls, nil)
 	f.bands, f.hidden = f.axis.pick(bands)
 	f.axis = newAxis(calls, f.bands)
+	if state != nil {
+		if _, drawn := f.axis.place[state.seq]; !drawn {
+			f.state = nil
+		}
+	}
 	f.lanes = lanesOf(calls, f.axis)
 	f.axis.spread(f.wants(), slices.ContainsFunc(calls, func(c call) bool { return c.open }))
 	f.strips = f.packBands()
@@ -80,9 +88,12 @@ func (f *figure) wants() (all []want) {
 
 // place gives every lane its y.
 func (f *figure) place() {
-	longest := 6
+	longest := len("sequence")
 	f.nodes = slices.ContainsFunc(f.lanes, func(l *lane) bool { return l.node != "" })
 	f.top = timeRow + stripRow*f.stripRows()
+	if f.state != nil {
+		f.top += stateRow
+	}
 	y := f.top
 	for i, l := range f.lanes {
 		if f.nodes && (i == 0 || l.node != f.lanes[i-1].node) {
@@ -107,14 +118,15 @@ func (w *writer) draw(f *figure, words string) {
 	w.put(`<div class="scroll" role="region" tabindex="0" aria-label="%">`, words)
 	w.put("\n"+`<svg class="names" width="%" height="%" viewBox="0 0 % %" aria-hidden="true">`+"\n", f.names, height, f.names, height)
 	f.drawNames(w)
-	w.put(`</svg>`+"\n"+`<svg class="plot" width="%" height="%" viewBox="0 0 % %" role="group" aria-label="%">`+"\n",
+	w.put(`</svg>`+"\n"+`<svg class="plot" width="%" height="%" viewBox="0 0 % %" preserveAspectRatio="xMinYMin" role="group" aria-label="%">`+"\n",
 		f.axis.width, height, f.axis.width, height, words)
 	w.put(`<defs><linearGradient id="%-g"><stop offset=".3" stop-color="#fff"/><stop offset="1" stop-color="#000"/></linearGradient>`+
 		`<mask id="%-m" maskContentUnits="objectBoundingBox"><rect x="-1" y="-1" width="3" height="3" fill="url(#%-g)"/></mask>`+
 		`<pattern id="%-h" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="hatch" d="M0 0V7"/></pattern></defs>`+"\n",
 		f.id, f.id, f.id, f.id)
-	f.drawGround(w)
 	f.drawShades(w)
+	f.drawGround(w)
+	f.drawState(w)
 	f.drawTicks(w)
 	for i := range f.calls {
 		y, next := f.laneOf(&f.calls[i])
@@ -155,6 +167,9 @@ func (f *figure) drawNames(w *writer) {
 	if len(f.strips) > 0 {
 		w.put(`<text class="dim fault" x="%" y="%">faults</text>`+"\n", right, timeRow+14)
 	}
+	if f.state != nil {
+		w.put(`<text class="dim" x="%" y="%">state</text>`+"\n", right, f.top-stateRow+labelLine)
+	}
 	for i, l := range f.lanes {
 		if f.nodes && (i == 0 || l.node != f.lanes[i-1].node) {
 			name := fit(l.node, nameColumns)
@@ -180,11 +195,30 @@ func (f *figure) drawGround(w *writer) {
 	}
 	for i, l := range f.lanes {
 		if f.nodes && (i == 0 || l.node != f.lanes[i-1].node) {
-			w.put(`<path class="rule" d="M0 %H%"/>`, l.y-nodeRow, f.axis.width)
+			w.put(`<path class="rule" d="M0 %H%"/>`, l.y-nodeRow, f.axis.width+beyond)
 		}
-		w.put(`<path class="lane" d="M0 %H%"/>`+"\n", l.y+barTop+barHeight/2, f.axis.width)
+		w.put(`<path class="lane" d="M0 %H%"/>`+"\n", l.y+barTop+barHeight/2, f.axis.width+beyond)
 	}
-	w.put(`<path class="rule" d="M0 %H%"/>`+"\n", f.foot, f.axis.width)
+	w.put(`<path class="rule" d="M0 %H%"/>`+"\n", f.foot, f.axis.width+beyond)
+}
+
+// mark is a state that is certain just before a call.
+type mark struct {
+	state string
+	seq   uint64 // of the call
+}
+
+// drawState writes the state at the begin of the window and a line there.
+func (f *figure) drawState(w *writer) {
+	if f.state == nil {
+		return
+	}
+	x := f.axis.x(f.axis.place[f.state.seq]) - 7
+	label := fit(f.state.state, 48)
+	left := max(2, min(x+6, f.axis.width-columns(label)*letter-4))
+	y := f.top - stateRow
+	w.put(`<path class="start" d="M% %V%"/><svg x="%" y="%" width="%" height="%"><text class="label" y="%">%</text></svg>`+"\n",
+		x, y+3, f.foot, left, y, f.axis.width-left, stateRow, labelLine, label)
 }
 
 // drawCall writes one bar with its label.

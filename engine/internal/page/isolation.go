@@ -10,11 +10,11 @@ import (
 // isolation writes the section of a report on transactions.
 func (p *Page) isolation(w *writer) {
 	r := p.Isolation
-	w.put("<section>\n<h2><code>%</code>: %</h2>\n", r.Level.String(), r.Verdict.String())
+	w.put("<section>\n<h2><code>%</code>: %", r.Level.String(), r.Verdict.String())
 	if len(r.Anomalies) > 0 {
-		a := &r.Anomalies[0]
-		w.put(`<div class="verdict"><p><b>%</b>: %.</p></div>`+"\n", a.Name(), clip(a.Text, longText))
+		w.put(": %", r.Anomalies[0].Name())
 	}
+	w.put("</h2>\n")
 	p.levels(w)
 	p.anomalies(w, r.Anomalies)
 	if len(r.Beyond) > 0 {
@@ -64,7 +64,7 @@ func (p *Page) anomalies(w *writer, all []txn.Anomaly) {
 	shown := all[:min(len(all), maxSections)]
 	for i := range shown {
 		a := &shown[i]
-		w.put(`<article class="anomaly"><h4>%</h4><p>%</p>`+"\n", a.Name(), clip(a.Text, longText))
+		w.put(`<article class="anomaly"><h4>%</h4><p class="verdict">%</p>`+"\n", a.Name(), clip(a.Text, longText))
 		if len(a.Cycle) > 0 {
 			p.cycle(w, a.Cycle)
 		} else {
@@ -171,7 +171,7 @@ func (p *Page) transactions(w *writer) {
 			calls[i].role = member
 		}
 	}
-	f := w.newFigure(calls, p.Bands)
+	f := w.newFigure(calls, p.Bands, nil)
 	w.put(`<h3>When they ran</h3>`+"\n"+`<figure id="%">`+"\n", f.id)
 	w.controls(f)
 	w.draw(f, "Transactions of the clients; the table below says the same.")

@@ -87,6 +87,9 @@ func clientsOf(calls []*call) []string {
 
 // natural compares names as people do: c2 comes before c10.
 func natural(a, b string) int {
+	if a == b {
+		return 0
+	}
 	for a != "" && b != "" {
 		x, y := digits(a), digits(b)
 		if x == 0 || y == 0 {

@@ -18,7 +18,7 @@ func (p *Page) linear(w *writer, a *check.Anomaly) {
 	}
 	w.put("<code>%</code> cannot be placed</h2>\n", invocation(culpritOp, 40)+answerOf(culpritOp, 40))
 	w.put(`<div class="verdict">`)
-	for line := range strings.SplitSeq(clip(a.Text, 2*longText), "\n") {
+	for _, line := range strings.SplitN(clip(a.Text, 2*longText), "\n", maxLines) {
 		w.put("<p>%</p>", clip(line, longText))
 	}
 	w.put("</div>\n")
@@ -29,7 +29,7 @@ func (p *Page) linear(w *writer, a *check.Anomaly) {
 		calls[i] = ofOp(k, &p.Ops[k])
 		calls[i].role, calls[i].tag = p.roleOf(a, k)
 	}
-	f := w.newFigure(calls, p.Bands)
+	f := w.newFigure(calls, p.Bands, p.begin(a))
 	w.put(`<figure id="%">`+"\n", f.id)
 	w.controls(f)
 	w.draw(f, "Operations of the clients around the one that cannot be placed; the table below says the same.")
@@ -83,6 +83,22 @@ func (p *Page) window(a *check.Anomaly, bars int) cut {
 	return cutOut(matters, extent([]int{a.Op}, all), all, related, bars)
 }
 
+// begin gives the state before the window and the call before which it is certain:
+// the first of the window, those of unknown end left aside. It is nil if there is
+// no such state.
+func (p *Page) begin(a *check.Anomaly) *mark {
+	if a.Start == "" {
+		return nil
+	}
+	m := mark{a.Start, p.Ops[a.Op].Invoke}
+	for _, i := range a.Window {
+		if o := &p.Ops[i]; o.Status != history.Unknown {
+			m.seq = min(m.seq, o.Invoke)
+		}
+	}
+	return &m
+}
+
 // unique keeps the first of each.
 func unique(all []int) []int {
 	seen := make(map[int]bool, len(all))
@@ -116,10 +132,10 @@ func (p *Page) states(w *writer, a *check.Anomaly) {
 	}
 	w.put(`<dl class="facts">` + "\n")
 	if a.Start != "" {
-		w.put("<div><dt>before the window</dt><dd><code>%</code></dd></div>\n", fit(a.Start, 80))
+		w.put("<div><dt>state before the window</dt><dd><code>%</code></dd></div>\n", fit(a.Start, 80))
 	}
 	if len(a.States) > 0 {
-		w.put("<div><dt>possible just before it</dt><dd>")
+		w.put("<div><dt>possible states just before the call</dt><dd>")
 		for i, s := range a.States {
 			if i > 0 {
 				w.put(" or ")
@@ -136,6 +152,9 @@ func (p *Page) states(w *writer, a *check.Anomaly) {
 	}
 	w.put("</dl>\n")
 }
+
+// maxLines is how many lines the text of an anomaly has at most.
+const maxLines = 8
 
 // maxOrder is how many operations of an order are listed, the last ones.
 const maxOrder = 30

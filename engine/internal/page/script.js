@@ -24,14 +24,15 @@ for (const figure of document.querySelectorAll("figure")) {
       rowOf(b).classList.toggle("lit", b === bar);
     }
     const list = document.createElement("dl");
-    if (bar) {
+    if (!bar) panel.textContent = "Nothing is chosen.";
+    else {
       const row = rowOf(bar);
       const heads = row.closest("table").tHead.rows[0].cells;
       [...row.cells].forEach((cell, i) => {
         if (cell.textContent) add(list, heads[i].textContent, cell.textContent);
       });
     }
-    panel.replaceChildren(list);
+    if (bar) panel.replaceChildren(list);
   }
 
   const middle = (bar) => {
@@ -86,7 +87,7 @@ for (const figure of document.querySelectorAll("figure")) {
   }
   panel.hidden = false;
   figure.querySelector(".hint").hidden = false;
-  show((pinned = home));
+  show((pinned = home.classList.contains("culprit") ? home : null));
 
   // A drawing wider than its frame starts where the anomaly is.
   const frame = figure.querySelector(".scroll");
