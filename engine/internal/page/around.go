@@ -79,7 +79,7 @@ func (w *writer) leftOut(c *cut, f *figure, one, many string) {
 		{c.more, one, many, " that matter"},
 		{c.meanwhile, one, many, " that only overlap"},
 		{c.elsewhere, one, many, " on other keys meanwhile"},
-		{f.hidden, "fault", "faults", " after these"},
+		{f.hidden, "fault", "faults", " at other times"},
 	} {
 		if part.n > 0 {
 			all = append(all, several(part.n, part.one, part.many)+part.which)
@@ -104,7 +104,7 @@ func (w *writer) table(f *figure, caption string, tag markup) {
 		{"call", "code", func(c *call) string { return c.what }},
 		{"answer", "code", func(c *call) string { return c.answered }},
 		{"", "role", func(c *call) string { return c.standing() }},
-		{"client", "", func(c *call) string { return clip(c.client, shortText) }},
+		{"client", "", func(c *call) string { return fit(c.client, 40) }},
 		{"node", "", (*call).place},
 		{"sequence", "num", (*call).sequence},
 		{"called at", "num", func(c *call) string { return f.instant(c, false) }},

@@ -29,8 +29,8 @@ const (
 	margin    = 14   // before the first and after the last slot
 	minStep   = 22   // from one slot to the next
 	openTail  = 56   // after the last slot if a call of unknown end fades out
-	niceWidth = 1000 // up to which a small drawing is spread
-	maxStep   = 180  // to which a step is spread at most
+	niceWidth = 1130 // to which a small drawing is spread, with its names
+	maxStep   = 260  // to which a step is spread at most
 )
 
 // newAxis puts the calls, and the instants at which faults begin and end among
@@ -98,7 +98,7 @@ func (a *axis) addFaults(bands []Band) {
 type want struct{ from, to, width int }
 
 // spread gives every slot its x, so that all wants are met.
-func (a *axis) spread(wants []want, open bool) {
+func (a *axis) spread(wants []want, open bool, nice int) {
 	n := len(a.slots)
 	step := make([]int, n+1) // before each slot, and after the last
 	for i := range step {
@@ -120,11 +120,10 @@ func (a *axis) spread(wants []want, open bool) {
 	for _, s := range step {
 		total += s
 	}
-	if n > 1 && total < niceWidth {
-		more := (niceWidth - total) / (n - 1)
-		for i := 1; i < n; i++ {
-			step[i] = max(step[i], min(step[i]+more, maxStep))
-		}
+	for i := 1; i < n && total < nice; i++ {
+		more := min((nice-total)/(n-i), max(0, maxStep-step[i]))
+		step[i] += more
+		total += more
 	}
 	a.width = 0
 	for i := range a.slots {
@@ -153,16 +152,15 @@ func (a *axis) x(slot int) int {
 
 // faultSlot finds the slot of the begin or end of a fault; ok is false if it lies
 // outside.
-func (a *axis) faultSlot(at vtime.Instant, begin bool) (x int, ok bool) {
+func (a *axis) faultSlot(at vtime.Instant, begin bool) (slot int, ok bool) {
 	for i := range a.slots {
-		s := &a.slots[i]
-		if !s.fault || s.at != at {
+		if s := &a.slots[i]; !s.fault || s.at != at {
 			continue
 		}
 		// Of two slots at one instant the first is an end and the last a begin.
-		if x, ok = s.x, true; !begin {
+		if slot, ok = i, true; !begin {
 			break
 		}
 	}
-	return x, ok
+	return slot, ok
 }

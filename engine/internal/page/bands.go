@@ -18,22 +18,39 @@ type strip struct {
 	row         int
 }
 
-// pick gives the faults that touch the axis, by their begin, and how many more
-// there are.
-func (a *axis) pick(all []Band) (bands []Band, more int) {
-	if !a.timed {
-		return nil, 0
+// pick gives the faults to draw, by their begin, and how many there are beside
+// them: those that touch the axis, and of too many those nearest to the call that
+// cannot be placed.
+func (f *figure) pick(all []Band) (bands []Band, more int) {
+	if !f.axis.timed {
+		return nil, len(all)
 	}
 	for i := range all {
-		if a.shown(&all[i]) {
+		if f.axis.shown(&all[i]) {
 			bands = append(bands, all[i])
 		}
 	}
+	from, to := f.axis.begin(), f.axis.end()
+	for i := range f.calls {
+		if c := &f.calls[i]; c.role == culprit {
+			from, to = c.from, max(c.from, c.to)
+		}
+	}
 	slices.SortStableFunc(bands, func(b, c Band) int {
-		return cmp.Or(cmp.Compare(b.From, c.From), cmp.Compare(b.To, c.To), cmp.Compare(b.Kind, c.Kind), natural(b.Node, c.Node), cmp.Compare(b.Text, c.Text))
+		return cmp.Or(cmp.Compare(b.apart(from, to), c.apart(from, to)), -byBegin(b, c))
 	})
-	more = max(0, len(bands)-maxBands)
-	return bands[:len(bands)-more], more
+	bands = bands[:min(len(bands), maxBands)]
+	slices.SortFunc(bands, byBegin)
+	return bands, len(all) - len(bands)
+}
+
+func byBegin(b, c Band) int {
+	return cmp.Or(cmp.Compare(b.From, c.From), cmp.Compare(b.To, c.To), cmp.Compare(b.Kind, c.Kind), natural(b.Node, c.Node), cmp.Compare(b.Text, c.Text))
+}
+
+// apart is how much time lies between a fault and a span.
+func (b *Band) apart(from, to vtime.Instant) vtime.Duration {
+	return max(0, b.From.Sub(to), from.Sub(b.To))
 }
 
 // packBands lays the faults out in rows, none over another.
@@ -63,20 +80,40 @@ func (f *figure) stripRows() (n int) {
 func (f *figure) strip(b *Band) strip {
 	a := f.axis
 	s := strip{band: b, x: 0, end: a.width, label: b.label(a.decimals())}
-	if x, ok := a.faultSlot(b.From, true); ok {
-		s.x, s.begins = x, true
+	if i, ok := a.faultSlot(b.From, true); ok {
+		s.x, s.begins = a.x(i), true
 	}
 	if b.To == b.From {
 		s.end, s.ends = s.x, true
-	} else if x, ok := a.faultSlot(b.To, false); ok {
-		s.end, s.ends = x, true
+	} else if i, ok := a.faultSlot(b.To, false); ok {
+		s.end, s.ends = a.x(i), true
 	}
-	long := columns(s.label)*letter + 12
-	s.left, s.right = s.x, max(s.end, s.x+long)
-	if s.right > a.width {
-		s.left, s.right = max(0, min(s.x, a.width-long)), a.width
-	}
+	s.left, s.right = s.x, max(s.end, s.x+labelRoom(s.label))
 	return s
+}
+
+// labelRoom is what the label of a fault needs from its begin on.
+func labelRoom(label string) int { return columns(label)*letter + 16 }
+
+// bandWants is the room that the labels of the faults need up to the right edge.
+func (f *figure) bandWants() (all []want) {
+	for i := range f.bands {
+		slot, ok := f.axis.faultSlot(f.bands[i].From, true)
+		if !ok {
+			slot = 0
+		}
+		all = append(all, want{slot, len(f.axis.slots), labelRoom(f.bands[i].label(f.axis.decimals()))})
+	}
+	return all
+}
+
+// wide is the width of what is drawn of a fault; one that goes on leaves the
+// drawing.
+func (s *strip) wide() int {
+	if s.ends {
+		return s.end - s.x
+	}
+	return s.end - s.x + beyond
 }
 
 // label says what a fault is and when.
@@ -100,13 +137,14 @@ func (f *figure) drawStrips(w *writer) {
 	for _, s := range f.strips {
 		y := timeRow + s.row*stripRow
 		w.put(`<g class="fault" role="img"><title>%</title>`, s.band.spoken())
+		w.put(`<rect class="under" x="%" y="%" width="%" height="14"/>`, s.left, y+3, s.right-s.left)
 		if s.end > s.x {
-			w.put(`<rect class="strip" x="%" y="%" width="%" height="14" rx="3"/>`, s.x, y+3, s.end-s.x)
+			w.put(`<rect class="strip" x="%" y="%" width="%" height="14" rx="3"/>`, s.x, y+3, s.wide())
 		} else {
 			w.put(`<path class="strike" d="M% %l5 7l-5 7l-5 -7z"/>`, s.x, y+3)
 		}
-		left := max(s.left, 0) + 6
-		if s.end == s.x && s.left == s.x {
+		left := s.left + 6
+		if s.end == s.x {
 			left += 4
 		}
 		w.put(`<svg x="%" y="%" width="%" height="%"><text class="label" y="%">%</text></svg></g>`+"\n",
@@ -154,9 +192,9 @@ func (f *figure) drawShades(w *writer) {
 		}
 		w.put(`<g class="fault">`)
 		if s.end > s.x {
-			w.put(`<rect class="shade" x="%" y="%" width="%" height="%"/>`, s.x, top, s.end-s.x, foot-top)
+			w.put(`<rect class="shade" x="%" y="%" width="%" height="%"/>`, s.x, top, s.wide(), foot-top)
 			if own {
-				w.put(`<rect x="%" y="%" width="%" height="%" fill="url(#%-h)"/>`, s.x, top, s.end-s.x, foot-top, f.id)
+				w.put(`<rect x="%" y="%" width="%" height="%" fill="url(#%-h)"/>`, s.x, top, s.wide(), foot-top, f.id)
 			}
 		}
 		if s.begins {

@@ -104,9 +104,9 @@ func words(o *history.Op) string {
 // place is where the client ran: "n1#2", or what is known of it.
 func (c *call) place() string {
 	if c.incarnation == 0 {
-		return clip(c.node, shortText)
+		return fit(c.node, 40)
 	}
-	return fmt.Sprintf("%s#%d", clip(c.node, shortText), c.incarnation)
+	return fmt.Sprintf("%s#%d", fit(c.node, 40), c.incarnation)
 }
 
 // sequence is the sequence numbers of call and answer.

@@ -26,66 +26,50 @@ type cut struct {
 }
 
 // cutOut takes what matters, most important first, and what was under way
-// meanwhile. About is when that happened which it is all about. Others are judged
-// by related: those that are not are counted only.
-func cutOut(matters []int, about span, all []span, related func(i int) bool, bars int) cut {
+// together with any of it. Others are judged by related: those that are not are
+// counted only.
+func cutOut(matters []int, all []span, related func(i int) bool, bars int) cut {
 	c := cut{kept: slices.Clone(matters[:min(len(matters), bars)])}
 	c.more = len(matters) - len(c.kept)
-	within := about
-	for _, i := range c.kept {
-		if !all[i].open {
-			within.first = min(within.first, all[i].first)
-		}
-	}
 	known := map[int]bool{}
 	for _, i := range matters {
 		known[i] = true
 	}
+	// rank is how important the call is with which another one was under way.
+	rank := map[int]int{}
 	var others []int
 	for i := range all {
+		if known[i] {
+			continue
+		}
+		at := c.beside(&all[i], all)
 		switch {
-		case known[i] || !all[i].overlaps(&within):
+		case at < 0:
 		case related(i):
 			others = append(others, i)
+			rank[i] = at
 		default:
 			c.elsewhere++
 		}
 	}
-	slices.SortStableFunc(others, func(a, b int) int { return nearer(&all[a], &all[b], &within, &about) })
+	slices.SortStableFunc(others, func(i, j int) int {
+		return cmp.Or(rank[i]-rank[j], cmp.Compare(all[j].first, all[i].first))
+	})
 	room := min(maxContext, bars-len(c.kept), len(others))
 	c.kept = append(c.kept, others[:room]...)
 	c.meanwhile = len(others) - room
-	slices.SortFunc(c.kept, func(a, b int) int { return cmp.Or(cmp.Compare(all[a].first, all[b].first), a-b) })
+	slices.SortFunc(c.kept, func(i, j int) int { return cmp.Or(cmp.Compare(all[i].first, all[j].first), i-j) })
 	return c
 }
 
-// nearer puts first what is more worth to be seen beside a call: what began within
-// the window, what overlaps the call, what was called later.
-func nearer(a, b, within, about *span) int {
-	if early := (a.first < within.first); early != (b.first < within.first) {
-		return side(early)
-	}
-	if apart := !a.overlaps(about); apart != !b.overlaps(about) {
-		return side(apart)
-	}
-	return cmp.Compare(b.first, a.first)
-}
-
-func side(second bool) int {
-	if second {
-		return 1
-	}
-	return -1
-}
-
-// extent is from the first begin of some calls to the last end that is known.
-func extent(calls []int, all []span) span {
-	s := span{first: all[calls[0]].first}
-	for _, i := range calls {
-		s.first, s.last = min(s.first, all[i].first), max(s.last, all[i].first)
-		if !all[i].open {
-			s.last = max(s.last, all[i].last)
+// beside gives the first of the calls that matter with which s was under way, -1
+// if there is none. Those of unknown end do not count: they are under way with
+// everything after them.
+func (c *cut) beside(s *span, all []span) int {
+	for at, i := range c.kept {
+		if !all[i].open && s.overlaps(&all[i]) {
+			return at
 		}
 	}
-	return s
+	return -1
 }

@@ -10,7 +10,7 @@ type figure struct {
 	id     string
 	calls  []call
 	bands  []Band // those to draw, by their begin
-	hidden int    // how many more faults touch the axis
+	hidden int    // how many more faults there are
 	axis   *axis
 	lanes  []*lane
 	// names is the width of the column of names, top the height above the lanes
@@ -42,7 +42,7 @@ func (w *writer) newFigure(calls []call, bands []Band, state *mark) *figure {
 	w.figures++
 	f := &figure{id: fmt.Sprintf("f%d", w.figures), calls: calls, state: state}
 	f.axis = newAxis(calls, nil)
-	f.bands, f.hidden = f.axis.pick(bands)
+	f.bands, f.hidden = f.pick(bands)
 	f.axis = newAxis(calls, f.bands)
 	if state != nil {
 		if _, drawn := f.axis.place[state.seq]; !drawn {
@@ -50,7 +50,8 @@ func (w *writer) newFigure(calls []call, bands []Band, state *mark) *figure {
 		}
 	}
 	f.lanes = lanesOf(calls, f.axis)
-	f.axis.spread(f.wants(), slices.ContainsFunc(calls, func(c call) bool { return c.open }))
+	f.names = f.nameWidth()
+	f.axis.spread(f.wants(), f.has(func(c *call) bool { return c.open }), niceWidth-f.names)
 	f.strips = f.packBands()
 	f.place()
 	return f
@@ -83,12 +84,11 @@ func (f *figure) wants() (all []want) {
 			}
 		}
 	}
-	return all
+	return append(all, f.bandWants()...)
 }
 
 // place gives every lane its y.
 func (f *figure) place() {
-	longest := len("sequence")
 	f.nodes = slices.ContainsFunc(f.lanes, func(l *lane) bool { return l.node != "" })
 	f.top = timeRow + stripRow*f.stripRows()
 	if f.state != nil {
@@ -100,10 +100,17 @@ func (f *figure) place() {
 			y += nodeRow
 		}
 		l.y, y = y, y+laneRow
-		longest = max(longest, columns(fit(l.name, nameColumns)), columns(fit(l.node, nameColumns)))
 	}
 	f.foot = y
-	f.names = 22 + longest*letter
+}
+
+// nameWidth is what the names of the lanes need.
+func (f *figure) nameWidth() int {
+	longest := len("sequence")
+	for _, l := range f.lanes {
+		longest = max(longest, columns(fit(l.name, nameColumns)), columns(fit(l.node, nameColumns)))
+	}
+	return 22 + longest*letter
 }
 
 // nameColumns is how much of a client's or node's name is shown.
@@ -200,6 +207,7 @@ func (f *figure) drawGround(w *writer) {
 		w.put(`<path class="lane" d="M0 %H%"/>`+"\n", l.y+barTop+barHeight/2, f.axis.width+beyond)
 	}
 	w.put(`<path class="rule" d="M0 %H%"/>`+"\n", f.foot, f.axis.width+beyond)
+	f.drawBreaks(w)
 }
 
 // mark is a state that is certain just before a call.

@@ -163,7 +163,7 @@ func (p *Page) transactions(w *writer) {
 		t := &p.Txns[i]
 		all[i] = span{i, t.Invoke, t.Return, t.Status == history.Unknown}
 	}
-	c := cutOut(matters, extent(matters, all), all, func(int) bool { return true }, w.bars())
+	c := cutOut(matters, all, func(int) bool { return true }, w.bars())
 	calls := make([]call, len(c.kept))
 	for i, k := range c.kept {
 		calls[i] = ofTxn(k, &p.Txns[k], keys)

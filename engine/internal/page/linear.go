@@ -12,7 +12,7 @@ import (
 // linear writes the section of one anomaly of the operations.
 func (p *Page) linear(w *writer, a *check.Anomaly) {
 	culpritOp := &p.Ops[a.Op]
-	w.put("<section>\n<h2>")
+	w.put("<h2>")
 	if a.Key != "" {
 		w.put(`<span class="key">key <code>%</code></span> `, fit(a.Key, 60))
 	}
@@ -40,7 +40,6 @@ func (p *Page) linear(w *writer, a *check.Anomaly) {
 	w.put("</figcaption>\n</figure>\n")
 	w.table(f, "Operations of the drawing", "order")
 	p.order(w, a)
-	w.put("</section>\n")
 }
 
 // bars is how many calls the next drawing may show.
@@ -80,7 +79,7 @@ func (p *Page) window(a *check.Anomaly, bars int) cut {
 	}
 	keyed := a.Key != "" && string(p.Ops[a.Op].Arg(0)) == a.Key
 	related := func(i int) bool { return !keyed || string(p.Ops[i].Arg(0)) == a.Key }
-	return cutOut(matters, extent([]int{a.Op}, all), all, related, bars)
+	return cutOut(matters, all, related, bars)
 }
 
 // begin gives the state before the window and the call before which it is certain:

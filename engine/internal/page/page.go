@@ -21,7 +21,8 @@ import (
 // Page is all that a page tells. Texts may hold anything: they are shown as they
 // are, cut if they are long, with marks that cannot be seen spelled out.
 type Page struct {
-	// Title is the heading, such as `history "orders" is not linearizable as kv`.
+	// Title is the heading, such as `history "orders" is not linearizable as kv`;
+	// "" for one that says little.
 	Title string
 	// Program names what was run, and Model what the history was judged by; "" if
 	// there is nothing to say.
@@ -69,7 +70,7 @@ const (
 	// others, and maxContext how many of them only overlap.
 	maxBars, laterBars, maxContext = 200, 60, 60
 	// maxBands is how many faults a drawing shows.
-	maxBands = 24
+	maxBands = 16
 	// maxNames is how many names a sentence lists.
 	maxNames = 20
 )
@@ -108,7 +109,7 @@ func Write(w io.Writer, p *Page) error {
 <title>%</title>
 <style>%</style>
 </head>
-`, hash(css), hash(script), clip(p.Title, shortText), markup(css))
+`, hash(css), hash(script), p.title(), markup(css))
 	d.put("<body>\n%<script>%</script>\n</body>\n</html>\n", markup(body.String()), markup(script))
 	_, err := io.WriteString(w, d.String())
 	return err
@@ -158,13 +159,20 @@ func within(indexes []int, n int) error {
 
 // body writes all that can be seen.
 func (p *Page) body(w *writer) {
-	w.put("<main>\n<header>\n<h1>%</h1>\n", clip(p.Title, shortText))
+	w.put("<main>\n<header>\n<h1>%</h1>\n", p.title())
 	p.about(w)
-	w.put("</header>\n")
-	for i := range p.Linear[:min(len(p.Linear), maxSections)] {
-		p.linear(w, &p.Linear[i])
+	shown, rest := p.Linear, []check.Anomaly(nil)
+	if len(shown) > maxSections {
+		shown, rest = shown[:maxSections], shown[maxSections:]
 	}
-	if rest := p.Linear[min(len(p.Linear), maxSections):]; len(rest) > 0 {
+	contents(w, shown)
+	w.put("</header>\n")
+	for i := range shown {
+		w.put("<section id=\"s%\">\n", i+1)
+		p.linear(w, &shown[i])
+		w.put("</section>\n")
+	}
+	if len(rest) > 0 {
 		keys := make([]string, len(rest))
 		for i := range rest {
 			keys[i] = clip(rest[i].Key, shortText)
@@ -175,6 +183,29 @@ func (p *Page) body(w *writer) {
 		p.isolation(w)
 	}
 	w.put("</main>\n<footer>Written by seedfall. This file is complete in itself and makes no request.</footer>\n")
+}
+
+func (p *Page) title() string {
+	if p.Title == "" {
+		return "a history in violation"
+	}
+	return clip(p.Title, shortText)
+}
+
+// contents leads to the sections if there are several.
+func contents(w *writer, shown []check.Anomaly) {
+	if len(shown) < 2 {
+		return
+	}
+	w.put("<nav>in violation <ul>\n")
+	for i := range shown {
+		name := fit(shown[i].Key, 24)
+		if name == "" {
+			name = fmt.Sprint("anomaly ", i+1)
+		}
+		w.put("<li><a href=\"#s%\"><code>%</code></a></li>\n", i+1, name)
+	}
+	w.put("</ul></nav>\n")
 }
 
 // about says what was run and how to run it again.

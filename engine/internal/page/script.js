@@ -85,6 +85,13 @@ for (const figure of document.querySelectorAll("figure")) {
     row.addEventListener("pointerenter", () => show(bar));
     row.addEventListener("pointerleave", () => show(pinned));
   }
+  // What was hidden by a switch cannot keep the focus.
+  figure.addEventListener("change", () => {
+    const stop = bars.find((b) => b.getAttribute("tabindex") === "0");
+    if (getComputedStyle(stop).display !== "none") return;
+    stop.setAttribute("tabindex", "-1");
+    home.setAttribute("tabindex", "0");
+  });
   panel.hidden = false;
   figure.querySelector(".hint").hidden = false;
   show((pinned = home.classList.contains("culprit") ? home : null));

@@ -60,9 +60,33 @@ next:
 	w.put("\n")
 }
 
+// farApart is how many sequence numbers must be missing for a break to be drawn.
+const farApart = 32
+
+// drawBreaks marks where much is left out between two calls or answers.
+func (f *figure) drawBreaks(w *writer) {
+	last := -1
+	for i := range f.axis.slots {
+		if f.axis.slots[i].fault {
+			continue
+		}
+		if last >= 0 && f.axis.slots[i].seq-f.axis.slots[last].seq > farApart {
+			x := (f.axis.x(last) + f.axis.x(i)) / 2
+			w.put(`<path class="break" d="M% %l4 -10m4 0l-4 10"/>`+"\n", x-4, f.foot+5)
+		}
+		last = i
+	}
+}
+
 // decimals is how many decimals of a second tell the slots apart: 3, 6 or 9.
 func (a *axis) decimals() int {
-	switch step := a.end().Sub(a.begin()) / vtime.Duration(len(a.slots)); {
+	step := vtime.Second
+	for i := 1; i < len(a.slots); i++ {
+		if d := a.slots[i].at.Sub(a.slots[i-1].at); d > 0 {
+			step = min(step, d)
+		}
+	}
+	switch {
 	case step >= vtime.Millisecond:
 		return 3
 	case step >= vtime.Microsecond:
