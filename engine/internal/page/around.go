@@ -72,6 +72,10 @@ func (f *figure) legend(w *writer) {
 // leftOut says what the drawing does not show.
 func (w *writer) leftOut(c *cut, f *figure, one, many string) {
 	var all []string
+	when := " at other times"
+	if !f.axis.timed {
+		when = ", as the calls have no instants"
+	}
 	for _, part := range []struct {
 		n                int
 		one, many, which string
@@ -79,7 +83,7 @@ func (w *writer) leftOut(c *cut, f *figure, one, many string) {
 		{c.more, one, many, " that matter"},
 		{c.meanwhile, one, many, " that only overlap"},
 		{c.elsewhere, one, many, " on other keys meanwhile"},
-		{f.hidden, "fault", "faults", " at other times"},
+		{f.hidden, "fault", "faults", when},
 	} {
 		if part.n > 0 {
 			all = append(all, several(part.n, part.one, part.many)+part.which)
@@ -145,9 +149,9 @@ func (f *figure) instant(c *call, end bool) string {
 	case !f.axis.timed:
 		return ""
 	case !end:
-		return clock(c.from, max(6, f.axis.decimals()))
+		return clock(c.from, f.precision())
 	case c.open:
 		return "unknown"
 	}
-	return clock(c.to, max(6, f.axis.decimals()))
+	return clock(c.to, f.precision())
 }

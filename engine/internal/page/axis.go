@@ -62,10 +62,7 @@ func newAxis(calls []call, bands []Band) *axis {
 func (a *axis) begin() vtime.Instant { return a.slots[0].at }
 func (a *axis) end() vtime.Instant   { return a.slots[len(a.slots)-1].at }
 
-// shown says whether the axis reaches into b.
-func (a *axis) shown(b *Band) bool { return b.From <= a.end() && b.To >= a.begin() }
-
-// addFaults adds a slot for each begin and end of a fault inside the axis. At
+// addFaults adds a slot for each begin and end of a fault up to the last call. At
 // equal instants a fault begins after the calls and answers, and ends before them:
 // what a node did in the instant of its crash it did before, and it does nothing
 // before it is up again.
@@ -76,6 +73,12 @@ func (a *axis) addFaults(bands []Band) {
 		events[i].at = max(events[i].at, events[i-1].at)
 	}
 	begin, end := a.begin(), a.end()
+	for i := range bands {
+		// What was over before the first call is drawn before it.
+		if bands[i].To < a.begin() {
+			begin = min(begin, bands[i].From)
+		}
+	}
 	for i := range bands {
 		b := &bands[i]
 		if b.From >= begin && b.From <= end {

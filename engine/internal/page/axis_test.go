@@ -35,7 +35,8 @@ func TestFaultsBeginAfterAndEndBeforeTheCallsOfTheirInstant(t *testing.T) {
 		{[]Band{{From: 4, To: 6}}, "1 4 fault@4 fault@6 6 8 9"},
 		{[]Band{{From: 4, To: 4}}, "1 4 fault@4 6 8 9"},
 		{[]Band{{From: 2, To: 4}, {From: 4, To: 5}}, "1 fault@2 fault@4 4 fault@4 fault@5 6 8 9"},
-		{[]Band{{From: 0, To: 5}, {From: 5, To: vtime.Never}}, "1 4 fault@5 fault@5 6 8 9"},
+		{[]Band{{From: 1, To: 5}, {From: 5, To: vtime.Never}}, "1 fault@1 4 fault@5 fault@5 6 8 9"},
+		{[]Band{{From: -9, To: -5}, {From: -4, To: -4}, {From: -3, To: 2}}, "fault@-9 fault@-5 fault@-4 fault@-3 1 fault@2 4 6 8 9"},
 		{[]Band{{From: 7, To: 20}, {From: 30, To: 40}}, "1 4 6 fault@7 8 9"},
 	} {
 		if got := newAxis(calls, c.bands).String(); got != c.want {

@@ -19,29 +19,40 @@ type strip struct {
 }
 
 // pick gives the faults to draw, by their begin, and how many there are beside
-// them: those that touch the axis, and of too many those nearest to the call that
-// cannot be placed.
+// them: those that touch the axis, of too many the ones nearest to the call that
+// cannot be placed, and the last few before: a crash may show only afterwards.
 func (f *figure) pick(all []Band) (bands []Band, more int) {
 	if !f.axis.timed {
 		return nil, len(all)
 	}
-	for i := range all {
-		if f.axis.shown(&all[i]) {
-			bands = append(bands, all[i])
+	begin, end := f.axis.begin(), f.axis.end()
+	var before []Band
+	for _, b := range all {
+		switch {
+		case b.From > end:
+		case b.To < begin:
+			before = append(before, b)
+		default:
+			bands = append(bands, b)
 		}
 	}
-	from, to := f.axis.begin(), f.axis.end()
+	from, to := begin, end
 	for i := range f.calls {
 		if c := &f.calls[i]; c.role == culprit {
 			from, to = c.from, max(c.from, c.to)
 		}
 	}
+	bands = append(nearest(bands, from, to, maxBands), nearest(before, begin, begin, maxBefore)...)
+	slices.SortFunc(bands, byBegin)
+	return bands, len(all) - len(bands)
+}
+
+// nearest gives at most most faults, those nearest to a span.
+func nearest(bands []Band, from, to vtime.Instant, most int) []Band {
 	slices.SortStableFunc(bands, func(b, c Band) int {
 		return cmp.Or(cmp.Compare(b.apart(from, to), c.apart(from, to)), -byBegin(b, c))
 	})
-	bands = bands[:min(len(bands), maxBands)]
-	slices.SortFunc(bands, byBegin)
-	return bands, len(all) - len(bands)
+	return bands[:min(len(bands), most)]
 }
 
 func byBegin(b, c Band) int {
@@ -135,8 +146,8 @@ func (b *Band) label(decimals int) string {
 // drawStrips writes the faults above the lanes.
 func (f *figure) drawStrips(w *writer) {
 	for _, s := range f.strips {
-		y := timeRow + s.row*stripRow
-		w.put(`<g class="fault" role="img"><title>%</title>`, s.band.spoken())
+		y := f.stripTop() + s.row*stripRow
+		w.put(`<g class="fault" role="img"><title>%</title>`, s.band.spoken(f.precision()))
 		w.put(`<rect class="under" x="%" y="%" width="%" height="14"/>`, s.left, y+3, s.right-s.left)
 		if s.end > s.x {
 			w.put(`<rect class="strip" x="%" y="%" width="%" height="14" rx="3"/>`, s.x, y+3, s.wide())
@@ -153,23 +164,35 @@ func (f *figure) drawStrips(w *writer) {
 }
 
 // spoken tells a fault in full.
-func (b *Band) spoken() string {
+func (b *Band) spoken(decimals int) string {
 	s := clip(b.Kind, shortText)
 	if b.Node != "" {
 		s += " of " + clip(b.Node, shortText)
 	}
 	switch {
 	case b.To == b.From:
-		s += " at " + b.From.String()
+		s += " at " + clock(b.From, decimals)
 	case b.To == vtime.Never:
-		s += " from " + b.From.String() + " on"
+		s += " from " + clock(b.From, decimals) + " on"
 	default:
-		s += " from " + b.From.String() + " to " + b.To.String()
+		s += " from " + clock(b.From, decimals) + " to " + clock(b.To, decimals)
 	}
 	if b.Text != "" {
 		s += ": " + clip(b.Text, shortText)
 	}
 	return s
+}
+
+// faults writes the faults of the drawing as a list.
+func (f *figure) faults(w *writer) {
+	if len(f.bands) == 0 {
+		return
+	}
+	w.put("<h3>Faults of the drawing</h3>\n<ul class=\"list\">\n")
+	for i := range f.bands {
+		w.put("<li>%</li>\n", f.bands[i].spoken(f.precision()))
+	}
+	w.put("</ul>\n")
 }
 
 // drawShades writes what the faults lay over the lanes: those of their node, or
@@ -198,10 +221,10 @@ func (f *figure) drawShades(w *writer) {
 			}
 		}
 		if s.begins {
-			w.put(`<path class="edge" d="M% %V%"/>`, s.x, timeRow+s.row*stripRow+17, foot)
+			w.put(`<path class="edge" d="M% %V%"/>`, s.x, f.stripTop()+s.row*stripRow+17, foot)
 		}
 		if s.ends && s.end > s.x {
-			w.put(`<path class="edge end" d="M% %V%"/>`, s.end, timeRow+s.row*stripRow+17, foot)
+			w.put(`<path class="edge end" d="M% %V%"/>`, s.end, f.stripTop()+s.row*stripRow+17, foot)
 		}
 		w.put("</g>\n")
 	}

@@ -12,10 +12,6 @@ type span struct {
 	open        bool
 }
 
-func (s *span) overlaps(t *span) bool {
-	return (s.open || s.last >= t.first) && (t.open || t.last >= s.first)
-}
-
 // cut is which calls of a history a drawing shows.
 type cut struct {
 	// kept are indexes into the history, in the order of the calls.
@@ -63,11 +59,12 @@ func cutOut(matters []int, all []span, related func(i int) bool, bars int) cut {
 }
 
 // beside gives the first of the calls that matter with which s was under way, -1
-// if there is none. Those of unknown end do not count: they are under way with
-// everything after them.
+// if there is none. Calls of unknown end are under way with everything after them,
+// so only their begin counts.
 func (c *cut) beside(s *span, all []span) int {
 	for at, i := range c.kept {
-		if !all[i].open && s.overlaps(&all[i]) {
+		t := &all[i]
+		if !t.open && s.first <= t.last && (s.first >= t.first || !s.open && s.last >= t.first) {
 			return at
 		}
 	}

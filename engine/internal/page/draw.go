@@ -62,9 +62,9 @@ func (f *figure) wants() (all []want) {
 	most := 36
 	switch n := len(f.calls); {
 	case n > 80:
-		most = 9
+		most = 16
 	case n > 30:
-		most = 18
+		most = 24
 	}
 	for _, l := range f.lanes {
 		for i, c := range l.calls {
@@ -90,7 +90,7 @@ func (f *figure) wants() (all []want) {
 // place gives every lane its y.
 func (f *figure) place() {
 	f.nodes = slices.ContainsFunc(f.lanes, func(l *lane) bool { return l.node != "" })
-	f.top = timeRow + stripRow*f.stripRows()
+	f.top = f.stripTop() + stripRow*f.stripRows()
 	if f.state != nil {
 		f.top += stateRow
 	}
@@ -102,6 +102,14 @@ func (f *figure) place() {
 		l.y, y = y, y+laneRow
 	}
 	f.foot = y
+}
+
+// stripTop is where the rows of the faults begin.
+func (f *figure) stripTop() int {
+	if f.axis.timed {
+		return timeRow
+	}
+	return 4
 }
 
 // nameWidth is what the names of the lanes need.
@@ -172,7 +180,7 @@ func (f *figure) drawNames(w *writer) {
 		w.put(`<text class="dim" x="%" y="14">time</text>`+"\n", right)
 	}
 	if len(f.strips) > 0 {
-		w.put(`<text class="dim fault" x="%" y="%">faults</text>`+"\n", right, timeRow+14)
+		w.put(`<text class="dim fault" x="%" y="%">faults</text>`+"\n", right, f.stripTop()+14)
 	}
 	if f.state != nil {
 		w.put(`<text class="dim" x="%" y="%">state</text>`+"\n", right, f.top-stateRow+labelLine)

@@ -182,4 +182,5 @@ func (p *Page) transactions(w *writer) {
 	w.leftOut(&c, f, "transaction", "transactions")
 	w.put("</figcaption>\n</figure>\n")
 	w.table(f, "Transactions of the drawing", "name")
+	f.faults(w)
 }

@@ -39,6 +39,7 @@ func (p *Page) linear(w *writer, a *check.Anomaly) {
 	w.leftOut(&c, f, "operation", "operations")
 	w.put("</figcaption>\n</figure>\n")
 	w.table(f, "Operations of the drawing", "order")
+	f.faults(w)
 	p.order(w, a)
 }
 

@@ -43,7 +43,7 @@ type Page struct {
 	// Isolation is the report on Txns; nil if there is none.
 	Isolation *txn.Report
 	// Bands are the faults of the run, in any order. Those that touch a window are
-	// drawn across it, if the calls in it have instants.
+	// drawn across it, and the last ones before it, if its calls have instants.
 	Bands []Band
 }
 
@@ -69,8 +69,9 @@ const (
 	// maxBars is how many calls the first drawing of a page shows, laterBars the
 	// others, and maxContext how many of them only overlap.
 	maxBars, laterBars, maxContext = 200, 60, 60
-	// maxBands is how many faults a drawing shows.
-	maxBands = 16
+	// maxBands is how many faults a drawing shows, beside maxBefore that were over
+	// before it begins.
+	maxBands, maxBefore = 16, 3
 	// maxNames is how many names a sentence lists.
 	maxNames = 20
 )

@@ -95,6 +95,9 @@ func (a *axis) decimals() int {
 	return 9
 }
 
+// precision is how many decimals of a second tables show.
+func (f *figure) precision() int { return max(6, f.axis.decimals()) }
+
 // clock shows an instant in seconds, rounded down.
 func clock(t vtime.Instant, decimals int) string {
 	if t == vtime.Never {
