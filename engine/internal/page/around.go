@@ -21,28 +21,29 @@ func (f *figure) has(what func(c *call) bool) bool {
 	return slices.ContainsFunc(f.calls, func(c call) bool { return what(&c) })
 }
 
-// sign is one entry of a legend.
+// sign is one entry of a legend: a bar of a class with a tag, and what it means.
 type sign struct {
-	class markup
-	text  string
-	shown bool
+	class, tag markup
+	text       string
+	shown      func(c *call) bool
+}
+
+var signs = []sign{
+	{"culprit", "", "cannot be placed", func(c *call) bool { return c.role == culprit }},
+	{"conflict", "", "conflicts with it", func(c *call) bool { return c.role == conflict }},
+	{"member", "1", "matters, with its place in the longest legal order", func(c *call) bool { return c.tag != "" && !c.named() }},
+	{"member", "", "matters", func(c *call) bool { return c.role == member && c.tag == "" }},
+	{"member", "T1", "part of an anomaly", func(c *call) bool { return c.role == member && c.named() }},
+	{"overlaps", "", "only overlaps", func(c *call) bool { return c.role == overlaps && !c.failed }},
+	{"member open", "", "of unknown end", func(c *call) bool { return c.open }},
+	{"member failed", "", "failed, without effect", func(c *call) bool { return c.failed }},
 }
 
 // legend explains the signs that the drawing has.
 func (f *figure) legend(w *writer) {
-	signs := []sign{
-		{"culprit", "cannot be placed", f.has(func(c *call) bool { return c.role == culprit })},
-		{"conflict", "conflicts with it", f.has(func(c *call) bool { return c.role == conflict })},
-		{"member", "matters, with its place in the longest legal order", f.has(func(c *call) bool { return c.role >= member && c.tag != "" && c.tag[0] != 'T' })},
-		{"member", "matters", f.has(func(c *call) bool { return c.role == member && c.tag == "" })},
-		{"member txn", "part of an anomaly", f.has(func(c *call) bool { return c.tag != "" && c.tag[0] == 'T' && c.role == member })},
-		{"overlaps", "only overlaps", f.has(func(c *call) bool { return c.role == overlaps && !c.failed })},
-		{"member open", "of unknown end", f.has(func(c *call) bool { return c.open })},
-		{"member failed", "failed, without effect", f.has(func(c *call) bool { return c.failed })},
-	}
 	w.put(`<ul class="legend">` + "\n")
-	for i, s := range signs {
-		if !s.shown {
+	for _, s := range signs {
+		if !f.has(s.shown) {
 			continue
 		}
 		w.put(`<li><svg width="34" height="16" viewBox="0 0 34 16" aria-hidden="true"><g class="call %"><rect class="bar" x="1" y="1" width="32" height="14" rx="3"`, s.class)
@@ -55,10 +56,8 @@ func (f *figure) legend(w *writer) {
 			w.put(`<path class="cross" d="M13 4l8 8m0 -8l-8 8"/>`)
 		case s.class == "conflict":
 			w.put(`<path class="mark" d="M17 3.5l4.5 4.5l-4.5 4.5l-4.5 -4.5z"/>`)
-		case i == 2:
-			w.put(`<text class="tag" x="17" y="12">1</text>`)
-		case s.class == "member txn":
-			w.put(`<text class="tag" x="17" y="12">T1</text>`)
+		case s.tag != "":
+			w.put(`<text class="tag" x="17" y="12">%</text>`, s.tag)
 		}
 		w.put("</g></svg>%</li>\n", s.text)
 	}

@@ -101,6 +101,9 @@ func words(o *history.Op) string {
 	return s
 }
 
+// named says that the tag of the call is its name, as it is of transactions.
+func (c *call) named() bool { return strings.HasPrefix(c.tag, "T") }
+
 // place is where the client ran: "n1#2", or what is known of it.
 func (c *call) place() string {
 	if c.incarnation == 0 {
