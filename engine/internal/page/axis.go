@@ -26,11 +26,11 @@ type axis struct {
 
 // Widths on the axis.
 const (
-	margin    = 14   // before the first and after the last slot
-	minStep   = 22   // from one slot to the next
-	openTail  = 56   // after the last slot if a call of unknown end fades out
-	niceWidth = 1130 // to which a small drawing is spread, with its names
-	maxStep   = 260  // to which a step is spread at most
+	margin    = 14  // before the first and after the last slot
+	minStep   = 22  // from one slot to the next
+	openTail  = 56  // after the last slot if a call of unknown end fades out
+	niceWidth = 940 // to which a small drawing is spread, with its names
+	maxStep   = 260 // to which a step is spread at most
 )
 
 // newAxis puts the calls, and the instants at which faults begin and end among

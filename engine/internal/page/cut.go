@@ -2,6 +2,7 @@ package page
 
 import (
 	"cmp"
+	"math"
 	"slices"
 )
 
@@ -21,9 +22,9 @@ type cut struct {
 	more, meanwhile, elsewhere int
 }
 
-// cutOut takes what matters, most important first, and what was under way
-// together with any of it. Others are judged by related: those that are not are
-// counted only.
+// cutOut takes what matters, most important first, what was under way together
+// with any of it, and of the calls of unknown end that began between, the latest.
+// Others are judged by related: those that are not are counted only.
 func cutOut(matters []int, all []span, related func(i int) bool, bars int) cut {
 	c := cut{kept: slices.Clone(matters[:min(len(matters), bars)])}
 	c.more = len(matters) - len(c.kept)
@@ -33,29 +34,44 @@ func cutOut(matters []int, all []span, related func(i int) bool, bars int) cut {
 	}
 	// rank is how important the call is with which another one was under way.
 	rank := map[int]int{}
-	var others []int
+	var others, open []int
+	first, last := c.extent(all)
 	for i := range all {
-		if known[i] {
-			continue
-		}
-		at := c.beside(&all[i], all)
+		s := &all[i]
+		at := c.beside(s, all)
 		switch {
+		case known[i] || at < 0 && (!s.open || s.first < first || s.first > last):
+		case !related(i):
+			c.elsewhere++
 		case at < 0:
-		case related(i):
+			open = append(open, i)
+		default:
 			others = append(others, i)
 			rank[i] = at
-		default:
-			c.elsewhere++
 		}
 	}
-	slices.SortStableFunc(others, func(i, j int) int {
-		return cmp.Or(rank[i]-rank[j], cmp.Compare(all[j].first, all[i].first))
-	})
+	latest := func(i, j int) int { return cmp.Compare(all[j].first, all[i].first) }
+	slices.SortStableFunc(open, latest)
+	slices.SortStableFunc(others, func(i, j int) int { return cmp.Or(rank[i]-rank[j], latest(i, j)) })
+	total := len(others) + len(open)
+	others = append(others, open[:min(len(open), maxOpen)]...)
 	room := min(maxContext, bars-len(c.kept), len(others))
 	c.kept = append(c.kept, others[:room]...)
-	c.meanwhile = len(others) - room
+	c.meanwhile = total - room
 	slices.SortFunc(c.kept, func(i, j int) int { return cmp.Or(cmp.Compare(all[i].first, all[j].first), i-j) })
 	return c
+}
+
+// extent is from the first begin to the last end of what matters, calls of unknown
+// end left aside.
+func (c *cut) extent(all []span) (first, last uint64) {
+	first = math.MaxUint64
+	for _, i := range c.kept {
+		if !all[i].open {
+			first, last = min(first, all[i].first), max(last, all[i].last)
+		}
+	}
+	return first, last
 }
 
 // beside gives the first of the calls that matter with which s was under way, -1

@@ -67,8 +67,9 @@ const (
 	// maxSections is how many anomalies get a section each.
 	maxSections = 10
 	// maxBars is how many calls the first drawing of a page shows, laterBars the
-	// others, and maxContext how many of them only overlap.
-	maxBars, laterBars, maxContext = 200, 60, 60
+	// others, maxContext how many of them only overlap, and maxOpen how many of those
+	// are of unknown end and began beside nothing that matters.
+	maxBars, laterBars, maxContext, maxOpen = 200, 60, 60, 6
 	// maxBands is how many faults a drawing shows, beside maxBefore that were over
 	// before it begins.
 	maxBands, maxBefore = 16, 3
