@@ -16,10 +16,10 @@ func (p *Page) isolation(w *writer) {
 	}
 	w.put("</h2>\n")
 	p.levels(w)
-	p.anomalies(w, r.Anomalies)
+	p.anomalies(w, r.Anomalies, "h3")
 	if len(r.Beyond) > 0 {
 		w.put("<h3>What <code>%</code> does not forbid</h3>\n", r.Level.String())
-		p.anomalies(w, r.Beyond)
+		p.anomalies(w, r.Beyond, "h4")
 	}
 	p.transactions(w)
 	w.put("</section>\n")
@@ -59,12 +59,12 @@ func (p *Page) levels(w *writer) {
 	w.put("</dl>\n")
 }
 
-// anomalies writes each with its transactions.
-func (p *Page) anomalies(w *writer, all []txn.Anomaly) {
+// anomalies writes each with its transactions, under headings of a level.
+func (p *Page) anomalies(w *writer, all []txn.Anomaly, heading markup) {
 	shown := all[:min(len(all), maxSections)]
 	for i := range shown {
 		a := &shown[i]
-		w.put(`<article class="anomaly"><h4>%</h4><p class="verdict">%</p>`+"\n", a.Name(), clip(a.Text, longText))
+		w.put(`<article class="anomaly"><%>%</%><p class="verdict">%</p>`+"\n", heading, a.Name(), heading, clip(a.Text, longText))
 		if len(a.Cycle) > 0 {
 			p.cycle(w, a.Cycle)
 		} else {
