@@ -36,7 +36,8 @@ var signs = []sign{
 	{"member", "T1", "part of an anomaly", func(c *call) bool { return c.role == member && c.named() }},
 	{"overlaps", "", "only overlaps", func(c *call) bool { return c.role == overlaps && !c.failed }},
 	{"member open", "", "of unknown end", func(c *call) bool { return c.open }},
-	{"member failed", "", "failed, without effect", func(c *call) bool { return c.failed }},
+	{"overlaps failed", "", "failed, without effect", func(c *call) bool { return c.failed && !c.named() }},
+	{"member failed", "", "aborted", func(c *call) bool { return c.failed && c.named() }},
 }
 
 // legend explains the signs that the drawing has.

@@ -127,6 +127,8 @@ func (c *call) standing() string {
 		return "cannot be placed"
 	case c.role == conflict:
 		return "conflicts with it"
+	case c.failed && c.named():
+		return "aborted"
 	case c.failed:
 		return "failed, without effect"
 	case c.role == overlaps:
