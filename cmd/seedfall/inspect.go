@@ -4,13 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 
 	"github.com/seedfall/seedfall/engine"
 )
 
 const inspectAbout = `Runs one seed again and tells how it came to its failure: the verdict, a storyboard
 of at most seven steps, and the trace around the failure. With -at and -goroutines
-it shows instead what every goroutine of every node is doing at an instant.`
+it shows instead what every goroutine of every node is doing at an instant. With
+-html it writes besides a page about a history that is in violation, to look at or
+to attach to a bug report.`
 
 // inspectFlags are inspect's own flags.
 type inspectFlags struct {
@@ -18,6 +21,7 @@ type inspectFlags struct {
 	choice     choice
 	at         string
 	goroutines bool
+	html       string
 }
 
 func inspectVerb(ctx context.Context, e env, args []string) error {
@@ -25,6 +29,7 @@ func inspectVerb(ctx context.Context, e env, args []string) error {
 	f.choice.define(f.FlagSet)
 	f.StringVar(&f.at, "at", "", "with -goroutines: the `INSTANT` at which to look, such as 3.12s")
 	f.BoolVar(&f.goroutines, "goroutines", false, "show every goroutine of every node at the instant -at; -all shows the library's frames as well")
+	f.StringVar(&f.html, "html", "", "write a page about the history that is in violation to `FILE`")
 	if err := f.parse(args); err != nil {
 		return err
 	}
@@ -47,6 +52,8 @@ func (f *inspectFlags) check() error {
 	switch {
 	case f.seed == "" && f.faults == "":
 		return &usageError{"inspect needs a seed or a schedule", "seedfall inspect -seed 1"}
+	case f.goroutines && f.html != "":
+		return &usageError{"-html tells of a history, not of goroutines", "seedfall inspect -seed 1 -html page.html"}
 	case f.goroutines && f.at == "":
 		return &usageError{"-goroutines needs an instant", "seedfall inspect -seed 1 -at 3.12s -goroutines"}
 	case f.at != "" && !f.goroutines:
@@ -76,10 +83,27 @@ func (f *inspectFlags) tell(ctx context.Context, e env, program *engine.Program,
 	} else {
 		err = part.writeText(e.stdout, r, newLocator(program.Config.Dir()))
 	}
+	if err == nil && f.html != "" {
+		err = f.page(e, program, r)
+	}
 	if err != nil {
 		return err
 	}
 	return exit(resultCode(r))
+}
+
+// page writes the page about a history.
+func (f *inspectFlags) page(e env, program *engine.Program, r *engine.Result) error {
+	command := newHuman(e, f.flags, program, true).repro(r)
+	err := writeFile(f.html, func(w io.Writer) error { return r.WritePage(w, command) })
+	switch {
+	case errors.Is(err, engine.ErrNoViolation):
+		return &codeError{exitNothing, fmt.Errorf("-html: %w, so there is no page to write", err)}
+	case err != nil:
+		return fmt.Errorf("-html: %w", err)
+	}
+	fmt.Fprintf(e.stderr, "the page is in %s\n", f.html)
+	return nil
 }
 
 // snapshot shows the goroutines at an instant.

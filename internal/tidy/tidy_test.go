@@ -28,6 +28,7 @@ var floors = map[string]int{
 	"engine/internal/world":   4,
 	"engine/internal/guest":   3,
 	"engine/internal/judge":   3,
+	"engine/internal/page":    3,
 	"engine/internal/wasi":    2,
 	"engine/internal/build":   2,
 	"engine/internal/fault":   2,

@@ -248,7 +248,12 @@ func some(names []string) string {
 // span is how long a call lasted, in words.
 func span(from, to vtime.Instant, s history.Status) string {
 	if s == history.Unknown {
-		return from.String() + ", end unknown"
+		return micros(from) + ", end unknown"
 	}
-	return from.String() + " to " + to.String()
+	return micros(from) + " to " + micros(to)
+}
+
+// micros is an instant in seconds, cut to microseconds.
+func micros(at vtime.Instant) string {
+	return fmt.Sprintf("%d.%06ds", at/vtime.Instant(vtime.Second), at%vtime.Instant(vtime.Second)/vtime.Instant(vtime.Microsecond))
 }

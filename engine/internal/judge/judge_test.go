@@ -93,7 +93,7 @@ func TestAViolationIsAFailureAtTheCallThatShowsItFirst(t *testing.T) {
 {"client":"c","kind":"get","args":["b"],"result":null,"status":"ok","invoke":6,"return":7,"invoke_at":"6ms","return_at":"7ms","node":"n","invoke_event":6,"return_event":7}`,
 			"n: not linearizable as kv: get cannot be explained",
 			"key \"b\": get(\"b\") = null by c [6, 7] cannot be explained: null was there first; 1 must come before null, as put(\"b\", 1) by c [1, 2] had returned when get(\"b\") = null by c [6, 7] was called.\n" +
-				"Just before it the state could only be 1.\nthe calls:\n  1ms to 2ms  put(\"b\", 1) by c [1, 2]\n  6ms to 7ms  get(\"b\") = null by c [6, 7]\n2 keys are in violation in all; this one showed first", "2"},
+				"Just before it the state could only be 1.\nthe calls:\n  0.001000s to 0.002000s  put(\"b\", 1) by c [1, 2]\n  0.006000s to 0.007000s  get(\"b\") = null by c [6, 7]\n2 keys are in violation in all; this one showed first", "2"},
 		{"a model without an order", `{"model": "unique-ids"}`, `
 {"client":"c","kind":"generate","result":5,"status":"ok","invoke":1,"return":2,"node":"n","invoke_event":1,"return_event":2}
 {"client":"d","kind":"generate","result":5,"status":"ok","invoke":1,"return":3,"node":"m","invoke_event":3,"return_event":4}`,
