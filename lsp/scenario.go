@@ -108,14 +108,24 @@ func (s *server) setScenarios(paths []string) {
 	s.scenarios = all
 	trusted := s.trusted
 	s.mu.Unlock()
-	for _, c := range all {
-		s.reload(c, trusted)
+	found := make([]*loaded, len(all))
+	for i, c := range all {
+		found[i] = s.reload(c, trusted)
 	}
+	s.mu.Lock()
+	for i, l := range found { // all at once: which scenario a lens is for depends on all
+		if l != nil {
+			c := all[i]
+			c.files, c.sources, c.workload = l.files, l.sources, l.workload
+		}
+	}
+	s.mu.Unlock()
 	s.refresh()
 }
 
-// reload reads a config, and finds the files of its programs if that may be done.
-func (s *server) reload(c *scenario, trusted bool) {
+// reload reads a config, and finds the files of its programs if that may be done;
+// nil if not.
+func (s *server) reload(c *scenario, trusted bool) *loaded {
 	b, err := os.ReadFile(c.path)
 	if err != nil {
 		b = nil
@@ -126,27 +136,36 @@ func (s *server) reload(c *scenario, trusted bool) {
 	c.doc, c.conf = doc, conf
 	s.mu.Unlock()
 	if !trusted || err != nil || len(doc.Problems()) > 0 {
-		return
+		return nil
 	}
 	l, err := load(s.ctx, conf)
 	if err != nil {
 		s.logf("%s: %v", c.path, err)
-		return
+		return nil
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	c.files, c.sources, c.workload = l.files, l.sources, l.workload
+	return l
 }
 
-// of gives the scenarios that a file belongs to, the one that ran last first.
+// of gives the scenarios that a file belongs to: the one that ran last first, then
+// those with the usual name.
 func (s *server) of(file string) (all []*scenario) {
 	for _, c := range s.scenarios {
 		if _, ok := c.files[file]; ok {
 			all = append(all, c)
 		}
 	}
-	slices.SortStableFunc(all, func(a, b *scenario) int { return cmp.Compare(b.results.run, a.results.run) })
+	slices.SortStableFunc(all, func(a, b *scenario) int {
+		return cmp.Or(cmp.Compare(b.results.run, a.results.run), cmp.Compare(rank(a), rank(b)))
+	})
 	return all
+}
+
+// rank puts configs with the usual name first.
+func rank(c *scenario) int {
+	if filepath.Base(c.path) == config.FileName {
+		return 0
+	}
+	return 1
 }
 
 // isWorkload says whether a file is of the workload's own package.
