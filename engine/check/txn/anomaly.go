@@ -27,7 +27,7 @@ const (
 	// G1c: information flows in a circle.
 	G1c
 	// Internal: a transaction read something else than its own reads and writes
-	// before left there.
+	// before left there, or a list does not show what it appended in its order.
 	Internal
 	// FracturedRead: a transaction saw one write of another and missed a second.
 	FracturedRead

@@ -69,6 +69,11 @@ func (l *list) place(b *book) {
 			l.wrote[i], l.writes[at].pos = at, int32(i)
 		}
 	}
+	for i := 1; i < len(l.writes); i++ {
+		if x, y := &l.writes[i-1], &l.writes[i]; x.txn == y.txn && b.committed[x.txn] && y.pos >= 0 && (x.pos == unread || x.pos > y.pos) {
+			b.found.reordered(b, l.key, l.longest, x, y)
+		}
+	}
 	l.next = make([]int32, len(l.order)+1)
 	l.next[len(l.order)] = int32(len(l.order))
 	for i := len(l.order) - 1; i >= 0; i-- {

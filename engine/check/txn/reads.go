@@ -55,6 +55,15 @@ func (f *findings) dirty(b *book, k *key, aborted, on *write) {
 	}, int(on.txn), int(aborted.txn))
 }
 
+// reordered reports that r shows y but not before it x, which its transaction
+// appended earlier.
+func (f *findings) reordered(b *book, k *key, r ref, x, y *write) {
+	f.add(Internal, k.name, func() string {
+		return fmt.Sprintf("%s appended %d to %s and then %d, but %s read %s = %s, where %d does not stand before %d", b.name(int(x.txn)),
+			x.value, k.name, y.value, b.name(int(r.txn)), k.name, answer(b.op(r), k.list), x.value, y.value)
+	}, int(r.txn), int(x.txn))
+}
+
 // belief is what a transaction has to find in a key, by what it did there.
 type belief struct {
 	txn   int32          // 1 + the transaction that holds it
