@@ -17,8 +17,9 @@ type search struct {
 	// So a cycle there has no two anti-dependencies in a row, which is what
 	// refutes snapshot isolation.
 	events *graph
-	// sure is g without transactions of unknown end. Those count as committed
-	// because somebody saw them, which proves nothing where reads are dirty.
+	// sure is g without transactions of unknown end and what only they saw. They
+	// count as committed because somebody saw them, which proves nothing where
+	// reads are dirty.
 	sure  *graph
 	paths paths
 }
@@ -33,7 +34,7 @@ func (b *book) findCycles(g *graph) {
 	s := &search{b: b}
 	s.g, s.name = g.within(circles)
 	s.events = s.g.events(s.txns())
-	s.sure = s.without(func(n int32) bool { return n < s.txns() && b.txns[s.name[n]].Status != history.OK })
+	s.sure = s.proved()
 	for o := AnyOrder; int(o) < orders; o++ {
 		s.flow(o)
 		s.single(o)
@@ -61,15 +62,16 @@ func (g *graph) within(circles [][]int32) (sub *graph, name []int32) {
 	var es []edge
 	for _, e := range g.out {
 		if circle[e.from] > 0 && circle[e.from] == circle[e.to] {
-			es = append(es, edge{number[e.from], number[e.to], e.kind, e.key})
+			es = append(es, edge{number[e.from], number[e.to], e.kind, e.told, e.key})
 		}
 	}
 	return newGraph(len(name), es), name
 }
 
-// without gives g without the edges from and to some nodes.
-func (s *search) without(node func(n int32) bool) *graph {
-	es := slices.DeleteFunc(slices.Clone(s.g.out), func(e edge) bool { return node(e.from) || node(e.to) })
+// proved gives g without what proves nothing where reads are dirty.
+func (s *search) proved() *graph {
+	unknown := func(n int32) bool { return n < s.txns() && s.b.txns[s.name[n]].Status != history.OK }
+	es := slices.DeleteFunc(slices.Clone(s.g.out), func(e edge) bool { return e.told || unknown(e.from) || unknown(e.to) })
 	return newGraph(s.g.nodes(), es)
 }
 
@@ -85,7 +87,7 @@ func (g *graph) events(txns int32) *graph {
 	n := int32(g.nodes())
 	es := make([]edge, 0, len(g.out)+int(txns))
 	for i := range txns {
-		es = append(es, edge{i, n + i, via, 0})
+		es = append(es, edge{from: i, to: n + i, kind: via})
 	}
 	for _, e := range g.out {
 		if e.from < txns && e.kind != link(RW) {
@@ -178,6 +180,7 @@ func (s *search) other(o Order) {
 type hop struct {
 	from, to int32
 	kind     Dependency
+	told     bool // see edge
 	key      int32
 }
 
@@ -191,7 +194,7 @@ func (s *search) collapse(cycle []edge) (hops []hop) {
 		if n := len(hops); n > 0 {
 			hops[n-1].to = from
 		}
-		hops = append(hops, hop{from: from, kind: Dependency(e.kind), key: e.key})
+		hops = append(hops, hop{from: from, kind: Dependency(e.kind), told: e.told, key: e.key})
 	}
 	hops[len(hops)-1].to = hops[0].from
 	return hops
@@ -206,8 +209,8 @@ func (s *search) owner(event int32) int32 {
 }
 
 // kind names a cycle; kinds if it passes a transaction twice. A cycle of writes
-// where somebody's are known only because they were read is a flow of
-// information.
+// where somebody's, or their order, are known only because they were read is a
+// flow of information.
 func (s *search) kind(hops []hop) Kind {
 	var count [len(dependencyNames)]int
 	neighbours, sure := false, true
@@ -218,7 +221,7 @@ func (s *search) kind(hops []hop) Kind {
 		}
 		seen[h.from] = true
 		count[h.kind]++
-		sure = sure && s.b.txns[h.from].Status == history.OK
+		sure = sure && !h.told && s.b.txns[h.from].Status == history.OK
 		neighbours = neighbours || h.kind == RW && hops[(i+1)%len(hops)].kind == RW
 	}
 	switch {

@@ -48,7 +48,9 @@ var byOrder = [orders]links{
 type edge struct {
 	from, to int32
 	kind     link
-	key      int32 // the key of ww, wr and rw
+	// told says of ww that only reads of transactions of unknown end show it.
+	told bool
+	key  int32 // the key of ww, wr and rw
 }
 
 // draft is a graph while it is built.
@@ -66,7 +68,14 @@ func (d *draft) node() int32 {
 // add adds an edge, unless it leads back to where it begins.
 func (d *draft) add(from, to int32, kind link, key int32) {
 	if from != to {
-		d.edges = append(d.edges, edge{from, to, kind, key})
+		d.edges = append(d.edges, edge{from: from, to: to, kind: kind, key: key})
+	}
+}
+
+// write adds that to wrote key after from did; told says who knows, see edge.
+func (d *draft) write(from, to int32, told bool, key int32) {
+	if from != to {
+		d.edges = append(d.edges, edge{from, to, link(WW), told, key})
 	}
 }
 

@@ -182,31 +182,8 @@ func (l *list) future(b *book, read int) {
 // link adds the dependencies of one list. Elements that were not read come after
 // the last one that was, in any order.
 func (l *list) link(b *book, d *draft) {
-	// The writers of the committed element before, and of the last one whose
-	// client knows that it is committed.
-	before, sure := int32(-1), int32(-1)
-	follow := func(w int32) {
-		if before >= 0 {
-			d.add(before, w, link(WW), l.id)
-		}
-		if sure >= 0 && sure != before {
-			d.add(sure, w, link(WW), l.id)
-		}
-	}
-	for i := range l.order {
-		if !l.installed(b, i) {
-			continue
-		}
-		w := l.writes[l.wrote[i]].txn
-		follow(w)
-		if before = w; b.txns[w].Status == history.OK {
-			sure = w
-		}
-	}
+	l.linkWrites(b, d)
 	tail := l.tail(b)
-	for _, w := range tail {
-		follow(w)
-	}
 	var current []int32 // readers of the last element
 	for i, r := range l.reads {
 		if w, ok := l.last(b, r); ok {
@@ -222,6 +199,53 @@ func (l *list) link(b *book, d *draft) {
 		}
 	}
 	d.fan(current, tail, l.id)
+}
+
+// linkWrites adds the order of the elements. Those that only transactions of
+// unknown end read come after those that others read, whatever their order.
+func (l *list) linkWrites(b *book, d *draft) {
+	shown := l.shown(b)
+	// The writers of the committed element before, of the last one whose client
+	// knows that it is committed, and of the last such one among those shown.
+	before, sure, last := int32(-1), int32(-1), int32(-1)
+	follow := func(w int32, told bool) {
+		if before >= 0 {
+			d.write(before, w, told, l.id)
+		}
+		if sure >= 0 && sure != before {
+			d.write(sure, w, told, l.id)
+		}
+		if told && last >= 0 {
+			d.write(last, w, false, l.id)
+		}
+	}
+	for i := range l.order {
+		if !l.installed(b, i) {
+			continue
+		}
+		w := l.writes[l.wrote[i]].txn
+		follow(w, i >= shown)
+		if before = w; b.txns[w].Status == history.OK {
+			sure = w
+			if i < shown {
+				last = w
+			}
+		}
+	}
+	for _, w := range l.tail(b) {
+		follow(w, shown < len(l.order))
+	}
+}
+
+// shown says how many elements of the order a transaction read that is known to
+// be committed.
+func (l *list) shown(b *book) (n int) {
+	for i, r := range l.reads {
+		if l.fits[i] && b.txns[r.txn].Status == history.OK {
+			n = max(n, len(b.op(r).List))
+		}
+	}
+	return n
 }
 
 // tail gives the committed writers of elements that no read shows.
