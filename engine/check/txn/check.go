@@ -147,7 +147,8 @@ func (j *judgement) refutes(l Level) bool {
 func (b *book) judge(a *Assume, given [][]edge, commits []int) *judgement {
 	b.found = findings{}
 	j := &judgement{registers: make([]*register, len(b.keys))}
-	d := &draft{nodes: int32(len(b.txns))}
+	// Most operations add an edge, and each transaction some for its place in time.
+	d := &draft{nodes: int32(len(b.txns)), edges: make([]edge, 0, len(b.keyOf)+4*len(b.txns))}
 	seers := make([]seer, len(b.keys))
 	told, taken := placesIn(a.CommitOrder, len(b.txns)), placesIn(commits, len(b.txns))
 	for i := range b.keys {
@@ -157,10 +158,10 @@ func (b *book) judge(a *Assume, given [][]edge, commits []int) *judgement {
 			g := b.register(int32(i))
 			g.arrange(b, a, told)
 			if given != nil {
-				g.merge(b, "what the level says", given[i])
+				g.merge(b, "the level holds", given[i])
 			}
 			if commits != nil {
-				g.merge(b, "an order that explains the rest", g.committed(taken))
+				g.merge(b, "one order explains the rest", g.committed(taken))
 			}
 			if !g.total() {
 				j.unordered = append(j.unordered, g.name)

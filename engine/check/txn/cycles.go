@@ -104,9 +104,9 @@ func (g *graph) events(txns int32) *graph {
 // flow looks for cycles without anti-dependencies.
 func (s *search) flow(o Order) {
 	if f := &s.b.found; !f.has(G0, o) {
-		s.report(o, s.shortest(s.sure, writes|byOrder[o]))
+		s.report(o, s.collapse(s.shortest(s.sure, writes|byOrder[o])))
 		if !f.has(G0, o) && !f.has(G1c, o) {
-			s.report(o, s.shortest(s.g, flows|byOrder[o]))
+			s.report(o, s.collapse(s.shortest(s.g, flows|byOrder[o])))
 		}
 	}
 }
@@ -135,12 +135,11 @@ func (s *search) single(o Order) {
 	for _, n := range s.returning(over) {
 		s.paths.try(n, setOf(link(RW)), over)
 	}
-	s.report(o, s.paths.best)
+	s.report(o, s.collapse(s.paths.best))
 }
 
 // nonadjacent looks for cycles with anti-dependencies of which no two are
-// neighbours. The shortest way from a start back to it passes no transaction
-// twice, except where there are cycles without anti-dependencies too.
+// neighbours, where none without or with a single one refutes as much.
 func (s *search) nonadjacent(o Order) {
 	f := &s.b.found
 	if f.has(GSingle, o) || f.has(GNonadjacent, o) {
@@ -149,14 +148,54 @@ func (s *search) nonadjacent(o Order) {
 	over := items | byOrder[o]
 	of, _ := s.events.components(over)
 	s.paths.begin(s.events)
-	for n := range s.txns() {
-		if !slices.ContainsFunc(s.events.edges(n), func(e edge) bool { return e.kind == link(RW) && of[e.to] == of[n] }) {
-			continue
+	var best []hop
+	s.paths.accept = func(way []edge) bool {
+		hops := s.simple(way)
+		if hops == nil || best != nil && len(hops) >= len(best) {
+			return false
 		}
-		s.paths.accept = func(cycle []edge) bool { return s.kind(s.collapse(cycle)) == GNonadjacent }
-		s.paths.try(n, setOf(link(RW)), over)
+		best = hops
+		return true
 	}
-	s.report(o, s.paths.best)
+	for n := range s.txns() {
+		if slices.ContainsFunc(s.events.edges(n), func(e edge) bool { return e.kind == link(RW) && of[e.to] == of[n] }) {
+			s.paths.try(n, setOf(link(RW)), over)
+		}
+	}
+	s.report(o, best)
+}
+
+// simple makes a way through starts and commits that comes back into a cycle that
+// passes no transaction twice. Where the way does, it falls into two, and one of
+// them has no two anti-dependencies in a row either: if the steps at both ends of
+// one part are such, those next to them are not. Nil if what is left has less than
+// two anti-dependencies, which a cycle of another kind has.
+func (s *search) simple(way []edge) []hop {
+	hops := s.collapse(way)
+	for from, to := again(hops); to > 0; from, to = again(hops) {
+		if hops[from].kind == RW && hops[to-1].kind == RW {
+			hops = slices.Delete(hops, from, to)
+		} else {
+			hops = hops[from:to]
+		}
+	}
+	if s.kind(hops) != GNonadjacent {
+		return nil
+	}
+	return hops
+}
+
+// again gives the first part of a cycle that leads back to where it begins, other
+// than the whole; zeros if there is none.
+func again(hops []hop) (from, to int) {
+	place := map[int32]int{}
+	for i, h := range hops {
+		if at, seen := place[h.from]; seen {
+			return at, i
+		}
+		place[h.from] = i
+	}
+	return 0, 0
 }
 
 // other looks for any other cycle with anti-dependencies.
@@ -173,7 +212,7 @@ func (s *search) other(o Order) {
 			s.paths.try(n, setOf(link(RW)), over)
 		}
 	}
-	s.report(o, s.paths.best)
+	s.report(o, s.collapse(s.paths.best))
 }
 
 // hop is an edge between two transactions, whatever stands between them.
@@ -184,7 +223,7 @@ type hop struct {
 	key      int32
 }
 
-// collapse leaves the transactions of a cycle that begins with one.
+// collapse leaves the transactions of a cycle that begins with one; nil for nil.
 func (s *search) collapse(cycle []edge) (hops []hop) {
 	for _, e := range cycle {
 		if e.kind >= via {
@@ -196,7 +235,9 @@ func (s *search) collapse(cycle []edge) (hops []hop) {
 		}
 		hops = append(hops, hop{from: from, kind: Dependency(e.kind), told: e.told, key: e.key})
 	}
-	hops[len(hops)-1].to = hops[0].from
+	if n := len(hops); n > 0 {
+		hops[n-1].to = hops[0].from
+	}
 	return hops
 }
 
@@ -208,18 +249,12 @@ func (s *search) owner(event int32) int32 {
 	return event
 }
 
-// kind names a cycle; kinds if it passes a transaction twice. A cycle of writes
-// where somebody's, or their order, are known only because they were read is a
-// flow of information.
+// kind names a cycle. One of writes where somebody's, or their order, are known
+// only because they were read is a flow of information.
 func (s *search) kind(hops []hop) Kind {
 	var count [len(dependencyNames)]int
 	neighbours, sure := false, true
-	seen := map[int32]bool{}
 	for i, h := range hops {
-		if seen[h.from] {
-			return Kind(kinds)
-		}
-		seen[h.from] = true
 		count[h.kind]++
 		sure = sure && !h.told && s.b.txns[h.from].Status == history.OK
 		neighbours = neighbours || h.kind == RW && hops[(i+1)%len(hops)].kind == RW
@@ -238,16 +273,15 @@ func (s *search) kind(hops []hop) Kind {
 }
 
 // report adds a cycle to the findings, in words.
-func (s *search) report(o Order, cycle []edge) {
-	if cycle == nil {
+func (s *search) report(o Order, hops []hop) {
+	if len(hops) == 0 {
 		return
 	}
-	hops := s.collapse(cycle)
 	a := Anomaly{Kind: s.kind(hops), Order: o}
 	for _, h := range hops {
 		a.Txns = append(a.Txns, int(h.from))
 		a.Cycle = append(a.Cycle, s.b.step(h))
 	}
-	a.Text = s.b.story(&a)
+	a.Text = a.story()
 	s.b.found.addCycle(a)
 }

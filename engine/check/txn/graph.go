@@ -142,22 +142,25 @@ func newGraph(n int, es []edge) *graph { return (&draft{nodes: int32(n), edges: 
 
 // graph sorts the edges by where they begin, and then by kind.
 func (d *draft) graph() *graph {
-	var byKind [linkKinds][]edge
-	for _, e := range d.edges {
-		byKind[e.kind] = append(byKind[e.kind], e)
-	}
+	var of [linkKinds]int
 	g := &graph{start: make([]int32, d.nodes+1), out: make([]edge, len(d.edges))}
 	for _, e := range d.edges {
 		g.start[e.from+1]++
+		of[e.kind]++
 	}
 	for i := range d.nodes {
 		g.start[i+1] += g.start[i]
 	}
 	next := slices.Clone(g.start)
-	for _, es := range byKind {
-		for _, e := range es {
-			g.out[next[e.from]] = e
-			next[e.from]++
+	for kind := range linkKinds {
+		if of[kind] == 0 {
+			continue
+		}
+		for _, e := range d.edges {
+			if e.kind == kind {
+				g.out[next[e.from]] = e
+				next[e.from]++
+			}
 		}
 	}
 	return g

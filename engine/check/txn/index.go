@@ -35,6 +35,9 @@ type key struct {
 	reads   []ref           // known reads of committed transactions
 	// external says of each read that its transaction had not touched the key.
 	external []bool
+	// longest is, in a list, a read that shows the most elements, the first of
+	// those; its transaction is -1 if there are no reads.
+	longest ref
 }
 
 // writer gives the write that put value there.

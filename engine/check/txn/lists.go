@@ -10,9 +10,8 @@ import (
 type list struct {
 	*key
 	id int32
-	// longest is a read that shows the most elements, the first of those.
-	longest ref
-	order   []int64
+	// order are the elements that the longest read shows.
+	order []int64
 	// wrote are the indexes of the writes that put the elements there; garbage
 	// for an element that nobody wrote, repeated for one that stood there before.
 	wrote []int32
@@ -31,7 +30,8 @@ const (
 // list reads the order of one key's elements from its reads and reports reads
 // that cannot be.
 func (b *book) list(id int32) *list {
-	l := &list{key: &b.keys[id], id: id, longest: ref{-1, -1}}
+	l := &list{key: &b.keys[id], id: id}
+	l.longest = ref{-1, -1}
 	for _, r := range l.reads {
 		if m := b.op(r); l.longest.txn < 0 || len(m.List) > len(l.order) {
 			l.longest, l.order = r, m.List
@@ -92,8 +92,8 @@ func (l *list) installed(b *book, i int) bool {
 // misfit reports a read that is no prefix of the order.
 func (l *list) misfit(b *book, r ref) {
 	b.found.add(IncompatibleOrder, l.name, func() string {
-		return fmt.Sprintf("%s read %s = %s, but %s read %s", b.name(int(r.txn)), l.name, values(b.op(r).List),
-			b.name(int(l.longest.txn)), values(l.order))
+		return fmt.Sprintf("%s read %s = %s, but %s read %s: neither is the beginning of the other", b.name(int(r.txn)), l.name,
+			values(b.op(r).List), b.name(int(l.longest.txn)), values(l.order))
 	}, int(r.txn), int(l.longest.txn))
 	seen := map[int64]bool{}
 	for _, v := range b.op(r).List {

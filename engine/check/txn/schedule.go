@@ -1,6 +1,7 @@
 package txn
 
 import (
+	"math"
 	"slices"
 
 	"github.com/seedfall/seedfall/engine/history"
@@ -8,7 +9,8 @@ import (
 
 // schedule makes an order of commits out of a graph: every edge leads forward,
 // and as far as possible nobody replaces a value of a register before all that
-// read it have done so. Beyond that it keeps to the clock.
+// read it have done so. Beyond that the first deadline comes first: what ends, or
+// what others that end have to follow.
 type schedule struct {
 	b         *book
 	registers []*register // of each key; nil for lists
@@ -21,8 +23,9 @@ type schedule struct {
 
 	reads, writes [][]versionOf // of each transaction: what it saw first, what it left
 	queue         queue
-	missing       []int32 // of each node, how many edges lead to it from nodes to come
-	current       []int32 // of each register, the version that stands there
+	missing       []int32  // of each node, how many edges lead to it from nodes to come
+	deadline      []uint64 // of each node
+	current       []int32  // of each register, the version that stands there
 	pending       [][]int32
 	waiting       [][]item // of each key, nodes that wait for readers of its value
 	commits       []int
@@ -72,10 +75,13 @@ func (s *schedule) register(k int32, g *register) {
 // run gives the transactions in order of their commits; no if the graph has a
 // cycle.
 func (s *schedule) run() (commits []int, ok bool) {
+	if !s.setDeadlines() {
+		return nil, false
+	}
 	left := len(s.missing)
 	for n, m := range s.missing {
 		if m == 0 {
-			s.queue.push(item{s.when(int32(n)), int32(n)})
+			s.push(int32(n))
 		}
 	}
 	for len(s.queue) > 0 || s.force() {
@@ -148,7 +154,7 @@ func (s *schedule) take(n int32) {
 			continue
 		}
 		if s.missing[e.to]--; s.missing[e.to] == 0 {
-			s.queue.push(item{s.when(e.to), e.to})
+			s.push(e.to)
 		}
 	}
 	if n < s.txns {
@@ -175,20 +181,56 @@ func (s *schedule) wake(key int32) {
 	s.waiting[key] = s.waiting[key][:0]
 }
 
-// when guesses the instant of a node: a start begins its transaction, all else
-// ends it. A transaction of unknown end may have ended at once. Nodes between
-// others come as soon as they can.
-func (s *schedule) when(n int32) uint64 {
-	start := s.events && n < s.txns
+// push lets node n come. Nodes between others come as soon as they can.
+func (s *schedule) push(n int32) {
+	at := s.deadline[n]
+	if t := s.txn(n); t >= s.txns {
+		at = 0
+	}
+	s.queue.push(item{at, n})
+}
+
+// txn gives the transaction of a start or commit; a number from txns on for
+// nodes between others.
+func (s *schedule) txn(n int32) int32 {
 	if s.events && n >= s.commit {
-		n -= s.commit
+		return n - s.commit
 	}
-	if n >= s.txns {
-		return 0
+	return n
+}
+
+// setDeadlines finds out when each node is due: before it ends itself and before
+// all that it leads to do. No if the graph has a cycle.
+func (s *schedule) setDeadlines() (ok bool) {
+	sorted, ok := s.g.sorted(s.over)
+	if !ok {
+		return false
 	}
-	t := &s.b.txns[n]
-	if start || t.Status == history.Unknown {
-		return t.Invoke
+	s.deadline = make([]uint64, s.g.nodes())
+	for _, n := range slices.Backward(sorted) {
+		at := s.ends(n)
+		for _, e := range s.g.edges(n) {
+			if s.over.has(e.kind) {
+				at = min(at, s.deadline[e.to])
+			}
+		}
+		s.deadline[n] = at
 	}
-	return t.Return
+	return true
+}
+
+// ends gives the instant at which a node is over: a start when its transaction
+// begins, so that it sees no more than it has to. Others may take for ever, and
+// transactions of unknown end may too.
+func (s *schedule) ends(n int32) uint64 {
+	t := s.txn(n)
+	switch {
+	case t >= s.txns:
+		return math.MaxUint64
+	case s.events && n < s.txns:
+		return s.b.txns[t].Invoke
+	case s.b.txns[t].Status == history.Unknown:
+		return math.MaxUint64
+	}
+	return s.b.txns[t].Return
 }

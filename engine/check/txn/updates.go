@@ -42,8 +42,12 @@ func (b *book) judgeUpdates(k *key) {
 			continue
 		}
 		b.found.add(LostUpdate, k.name, func() string {
-			return fmt.Sprintf("%s and %s both read %s = %s and then wrote it", b.name(txns[0]), b.name(txns[1]), k.name,
+			text := fmt.Sprintf("%s and %s both read %s = %s and then wrote there", b.name(txns[0]), b.name(txns[1]), k.name,
 				answer(b.op(of[i]), k.list))
+			if more := len(txns) - 2; more > 0 {
+				text += fmt.Sprintf(", and so did %d more", more)
+			}
+			return text + ": one did not see what the other wrote"
 		}, txns...)
 	}
 }

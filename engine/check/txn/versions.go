@@ -63,11 +63,11 @@ func (g *register) arrange(b *book, a *Assume, places []int32) {
 		g.merge(b, "the key follows the clock", g.linearizable(b))
 	}
 	if a.CommitOrder != nil {
-		g.merge(b, "the order of commits", g.committed(places))
+		g.merge(b, "the values follow the order of commits", g.committed(places))
 	}
 }
 
-// merge takes the edges of one source unless they contradict those of the
+// merge takes the edges of one source, told as a condition, unless they contradict those of the
 // sources before.
 func (g *register) merge(b *book, source string, edges []edge) {
 	all := append(slices.Clip(g.order), edges...)
@@ -78,7 +78,7 @@ func (g *register) merge(b *book, source string, edges []edge) {
 	}
 	for _, circle := range circles {
 		b.found.add(CyclicVersions, g.name, func() string {
-			return fmt.Sprintf("%s: the versions %s of %s each come before the others", source, g.names(circle), g.name)
+			return fmt.Sprintf("each of the values %s of %s would come before the others, if %s", g.names(circle), g.name, source)
 		}, g.writers(circle)...)
 	}
 }
