@@ -49,6 +49,21 @@ func (k *key) writer(value int64) (w *write, ok bool) {
 	return &k.writes[i], true
 }
 
+// latest gives the last write of a committed transaction that a read of the key
+// shows.
+func (k *key) latest(b *book, m *history.Micro) (w *write, ok bool) {
+	if !k.list {
+		w, ok = k.writer(m.Value)
+		return w, ok && !m.Nil && b.committed[w.txn]
+	}
+	for i := len(m.List) - 1; i >= 0; i-- {
+		if w, ok = k.writer(m.List[i]); ok && b.committed[w.txn] {
+			return w, true
+		}
+	}
+	return nil, false
+}
+
 // lastOf gives the last write of a transaction to the key.
 func (k *key) lastOf(txn int32) (w *write, ok bool) {
 	i := sort.Search(len(k.writes), func(i int) bool { return k.writes[i].txn > txn }) - 1

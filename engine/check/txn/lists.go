@@ -114,15 +114,7 @@ func (l *list) misfit(b *book, r ref) {
 }
 
 // last gives the last element of a read that a committed transaction put there.
-func (l *list) last(b *book, r ref) (w *write, ok bool) {
-	elements := b.op(r).List
-	for i := len(elements) - 1; i >= 0; i-- {
-		if w, ok = l.writer(elements[i]); ok && b.committed[w.txn] {
-			return w, true
-		}
-	}
-	return nil, false
-}
+func (l *list) last(b *book, r ref) (w *write, ok bool) { return l.latest(b, b.op(r)) }
 
 // misses says whether a read ends before the element of w.
 func (l *list) misses(b *book, r ref, w *write) bool {
