@@ -33,7 +33,8 @@ type key struct {
 	writes  []write
 	byValue map[int64]int32 // index into writes
 	reads   []ref           // known reads of committed transactions
-	// external says of each read that its transaction had not touched the key.
+	// external says of each read that its transaction had not touched the key, as
+	// far as is known.
 	external []bool
 	// longest is, in a list, a read that shows the most elements, the first of
 	// those; its transaction is -1 if there are no reads.
@@ -125,7 +126,9 @@ func newBook(txns []history.Txn) (*book, error) {
 		if m.F == history.Read && m.Known && b.committed[r.txn] {
 			k.reads, k.external = append(k.reads, r), append(k.external, touched[b.key(r)] != r.txn+1)
 		}
-		touched[b.key(r)] = r.txn + 1
+		if m.F != history.Read || m.Known {
+			touched[b.key(r)] = r.txn + 1
+		}
 	})
 	return b, nil
 }

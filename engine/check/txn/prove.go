@@ -150,8 +150,8 @@ func told(j *judgement, l Level) (list []Anomaly) {
 // propose takes an order of commits from a judgement, judges the history by it
 // and says whether it keeps level l.
 func (p *prover) propose(from *judgement, given [][]edge, l Level) bool {
-	commits, ok := newSchedule(p.b, from, ruleOf[l.Isolation], l.Order).run()
-	if !ok {
+	commits := p.b.order(from, ruleOf[l.Isolation], l.Order)
+	if commits == nil {
 		return false
 	}
 	j := p.b.judge(p.assume, given, commits)

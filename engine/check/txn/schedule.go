@@ -28,7 +28,14 @@ type schedule struct {
 	current       []int32  // of each register, the version that stands there
 	pending       [][]int32
 	waiting       [][]item // of each key, nodes that wait for readers of its value
+	taken         []bool   // of each node
 	commits       []int
+	// under are, of nodes that should have come earlier, the keys in which what
+	// they write does not replace what stands there. Regrets are edges that would
+	// have had them come earlier.
+	under   map[int32][]int32
+	regrets []edge
+	asked   int // how often nodes were asked for regrets
 }
 
 // versionOf is a version of one register.
@@ -37,14 +44,20 @@ type versionOf struct{ key, version int32 }
 // replaced is the current version of a register whose readers are not waited for.
 const replaced = -1
 
-// newSchedule prepares to order the graph of a judgement by a rule.
-func newSchedule(b *book, j *judgement, r rule, o Order) *schedule {
+// newSchedule prepares to order the graph of a judgement by a rule. Regrets are
+// those of an earlier try.
+func newSchedule(b *book, j *judgement, r rule, o Order, regrets []edge) *schedule {
 	s := &schedule{b: b, registers: j.registers, g: j.graph, over: r.over | byOrder[o], txns: int32(len(b.txns)), events: r.events}
 	if r.events {
 		s.commit = int32(s.g.nodes())
 		s.g = s.g.events(s.txns)
 	}
-	s.missing = s.g.missing(s.over)
+	if len(regrets) > 0 {
+		s.g = newGraph(s.g.nodes(), slices.Concat(s.g.out, regrets))
+	}
+	s.regrets = slices.Clip(regrets)
+	s.missing, s.taken = s.g.missing(s.over), make([]bool, s.g.nodes())
+	s.under = map[int32][]int32{}
 	s.reads, s.writes = make([][]versionOf, s.txns), make([][]versionOf, s.txns)
 	s.current, s.pending, s.waiting = make([]int32, len(b.keys)), make([][]int32, len(b.keys)), make([][]item, len(b.keys))
 	for k, g := range s.registers {
@@ -96,26 +109,6 @@ func (s *schedule) run() (commits []int, ok bool) {
 	return s.commits, left == 0
 }
 
-// force takes the least of the nodes that wait, although readers are to come.
-// What it does not take waits on.
-func (s *schedule) force() bool {
-	at, place := -1, 0
-	for k, items := range s.waiting {
-		for i, x := range items {
-			if at < 0 || x.less(s.waiting[at][place]) {
-				at, place = k, i
-			}
-		}
-	}
-	if at < 0 {
-		return false
-	}
-	s.current[at] = replaced
-	s.queue.push(s.waiting[at][place])
-	s.waiting[at] = slices.Delete(s.waiting[at], place, place+1)
-	return true
-}
-
 // writer gives the transaction that node n commits; no if it does not.
 func (s *schedule) writer(n int32) (txn int32, ok bool) {
 	if s.events {
@@ -133,7 +126,7 @@ func (s *schedule) blocked(n int32) (key int32, blocked bool) {
 	}
 	for _, w := range s.writes[t] {
 		now := s.current[w.key]
-		if now == replaced {
+		if now == replaced || slices.Contains(s.under[n], w.key) {
 			continue
 		}
 		left := s.pending[w.key][now]
@@ -149,6 +142,7 @@ func (s *schedule) blocked(n int32) (key int32, blocked bool) {
 
 // take puts node n next.
 func (s *schedule) take(n int32) {
+	s.taken[n] = true
 	for _, e := range s.g.edges(n) {
 		if !s.over.has(e.kind) {
 			continue
@@ -167,7 +161,9 @@ func (s *schedule) take(n int32) {
 	if t, ok := s.writer(n); ok {
 		s.commits = append(s.commits, int(t))
 		for _, w := range s.writes[t] {
-			s.current[w.key] = w.version
+			if !slices.Contains(s.under[n], w.key) {
+				s.current[w.key] = w.version
+			}
 			s.wake(w.key)
 		}
 	}
