@@ -25,7 +25,10 @@ const (
 	// register's values is not known, and no order was found that keeps the level.
 	Undecided Verdict = iota
 	// OK: the history does not contradict the level. If there are registers of
-	// unknown order, an order was found that keeps it.
+	// unknown order, an order was found that keeps it. Of lists this is exact for
+	// Serializable; for SnapshotIsolation and ConsistentView a contradiction may
+	// hide in the order of elements that no read shows, so that a last transaction
+	// which reads all keys makes a history say more.
 	OK
 	// Violation: an anomaly that the level forbids was found.
 	Violation

@@ -113,8 +113,8 @@ type score struct {
 	// missed are impossible ones that were called ok; unread, those of them that
 	// are refuted as soon as a last transaction reads all keys, whatever it finds.
 	missed, unread int
-	// left are those that stay undecided, and lost the impossible ones of them.
-	left, lost int
+	// left are those that stay undecided.
+	left int
 }
 
 // TestRandomHistoriesAreRefutedExactlyWhenImpossible compares verdicts on random
@@ -130,8 +130,8 @@ type score struct {
 // the order of all elements; with it no such history is missed.
 //
 // An ok for registers is always right, as an order of their values stands behind
-// it. The order is not always found where there is one: a few histories in 100,000
-// stay undecided although they are possible.
+// it. In histories of this size the order is found wherever there is one: none stays
+// undecided.
 func TestRandomHistoriesAreRefutedExactlyWhenImpossible(t *testing.T) {
 	for _, s := range sketches {
 		t.Run(s.name, func(t *testing.T) {
@@ -150,8 +150,8 @@ func TestRandomHistoriesAreRefutedExactlyWhenImpossible(t *testing.T) {
 			} else if c.missed > 0 {
 				t.Errorf("%d missed", c.missed)
 			}
-			if !s.register && c.left > 0 || uint64(c.left)*5000 > n || c.lost > 0 {
-				t.Errorf("%d undecided, %d of them impossible", c.left, c.lost)
+			if c.left > 0 {
+				t.Errorf("%d undecided", c.left)
 			}
 			if c.possible == 0 || c.impossible == 0 {
 				t.Error("the comparison is empty on one side")
@@ -180,9 +180,7 @@ func (s *sketch) judge(t *testing.T, seed uint64, c *score) {
 			t.Errorf("seed %d: ok, but there is no execution:\n%s", seed, short(txns))
 		}
 	case r.Verdict == txn.Undecided:
-		if c.left++; !possible {
-			c.lost++
-		}
+		c.left++
 	}
 }
 
