@@ -81,6 +81,7 @@ type book struct {
 	// unknown and a committed one read what it wrote. An unknown one that nobody
 	// saw constrains nothing: leaving it out is always a way to explain the rest.
 	committed []bool
+	clock     []window // when each transaction takes effect
 	keys      []key
 	first     []int32 // of each transaction, where its operations begin in keyOf
 	keyOf     []int32 // of each operation, its key
@@ -96,7 +97,7 @@ func (b *book) key(r ref) int32 { return b.keyOf[b.first[r.txn]+r.op] }
 // newBook reads a history. The error names the first operation that breaks the
 // rules of the form.
 func newBook(txns []history.Txn) (*book, error) {
-	b := &book{txns: txns, committed: make([]bool, len(txns)), first: make([]int32, len(txns))}
+	b := &book{txns: txns, committed: make([]bool, len(txns)), clock: windowsOf(txns), first: make([]int32, len(txns))}
 	ids := map[string]int32{}
 	for i := range txns {
 		t := &txns[i]

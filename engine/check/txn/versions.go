@@ -60,7 +60,7 @@ func (g *register) arrange(b *book, a *Assume, places []int32) {
 		g.merge(b, "a client sees the key in order", g.sequential(b))
 	}
 	if a.LinearizableKeys {
-		g.merge(b, "the key follows the clock", g.linearizable(b.windows()))
+		g.merge(b, "the key follows the clock", g.linearizable(b.clock))
 	}
 	if a.CommitOrder != nil {
 		g.merge(b, "the values follow the order of commits", g.committed(places))

@@ -11,12 +11,12 @@ import (
 // before to is over. One precedes another if its to is less than the other's from.
 type window struct{ from, to uint64 }
 
-// windows gives those of all transactions by the clock: one of unknown end may
-// take for ever.
-func (b *book) windows() []window {
-	all := make([]window, len(b.txns))
-	for i := range b.txns {
-		t := &b.txns[i]
+// windowsOf gives those of transactions by the clock: one of unknown end may take
+// for ever.
+func windowsOf(txns []history.Txn) []window {
+	all := make([]window, len(txns))
+	for i := range txns {
+		t := &txns[i]
 		all[i] = window{t.Invoke, t.Return}
 		if t.Status == history.Unknown {
 			all[i].to = math.MaxUint64
@@ -31,12 +31,11 @@ func (b *book) windows() []window {
 // without anti-dependencies; if it does, these are the windows by the clock.
 func (b *book) narrowed(g *graph) []window {
 	over := flows | byOrder[RealTime]
-	txns := b.windows()
 	sorted, ok := g.sorted(over)
 	if !ok {
-		return txns
+		return b.clock
 	}
-	all := append(txns, slices.Repeat([]window{{0, math.MaxUint64}}, g.nodes()-len(txns))...)
+	all := slices.Concat(b.clock, slices.Repeat([]window{{0, math.MaxUint64}}, g.nodes()-len(b.txns)))
 	for _, n := range sorted {
 		for _, e := range g.edges(n) {
 			if over.has(e.kind) {
@@ -51,5 +50,5 @@ func (b *book) narrowed(g *graph) []window {
 			}
 		}
 	}
-	return all[:len(txns)]
+	return all[:len(b.txns)]
 }
