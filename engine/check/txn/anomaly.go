@@ -27,7 +27,7 @@ const (
 	// G1c: information flows in a circle.
 	G1c
 	// Internal: a transaction read something else than its own reads and writes
-	// before left there.
+	// before left there, or a list does not show what it appended in its order.
 	Internal
 	// FracturedRead: a transaction saw one write of another and missed a second.
 	FracturedRead
@@ -52,27 +52,27 @@ type kindRule struct {
 	// implied are kinds that every history with this kind shows as well; they
 	// are not reported beside it.
 	implied []Kind
-	// title says in words what happened.
-	title string
+	// nickname is what people call a cycle of the kind; "" for other kinds.
+	nickname string
 }
 
 var kindRules = [kinds]kindRule{
-	GarbageRead:       {"garbage-read", []Isolation{ReadUncommitted}, nil, "a value was read that nobody wrote"},
-	DuplicateElements: {"duplicate-elements", []Isolation{ReadUncommitted}, nil, "a list holds one element twice"},
-	CyclicVersions:    {"cyclic-versions", []Isolation{ReadUncommitted}, nil, "the order of a register's values contradicts itself"},
-	G0:                {"G0", []Isolation{ReadUncommitted}, []Kind{G1c}, "writes follow one another in a circle"},
-	G1a:               {"G1a", []Isolation{ReadCommitted}, nil, "a write of an aborted transaction was read"},
-	G1b:               {"G1b", []Isolation{ReadCommitted}, nil, "an intermediate write of another transaction was read"},
-	DirtyUpdate:       {"dirty-update", []Isolation{ReadCommitted}, nil, "a committed write stands on top of an aborted one"},
-	IncompatibleOrder: {"incompatible-order", []Isolation{ReadCommitted}, nil, "two reads show different orders of one list"},
-	FutureRead:        {"future-read", []Isolation{ReadCommitted}, nil, "a transaction read what it wrote only later"},
-	G1c:               {"G1c", []Isolation{ReadCommitted}, nil, "information flows in a circle"},
-	Internal:          {"internal", []Isolation{ReadAtomic}, nil, "a transaction contradicts itself"},
-	FracturedRead:     {"fractured-read", []Isolation{ReadAtomic}, nil, "a transaction saw one write of another and missed a second"},
-	LostUpdate:        {"lost-update", []Isolation{CursorStability}, nil, "two transactions read the same version and both replaced it"},
-	GSingle:           {"G-single", []Isolation{ConsistentView}, []Kind{FracturedRead, GNonadjacent, G2Item}, "a cycle with one anti-dependency"},
-	GNonadjacent:      {"G-nonadjacent", []Isolation{SnapshotIsolation}, []Kind{G2Item}, "a cycle whose anti-dependencies are never neighbours"},
-	G2Item:            {"G2-item", []Isolation{RepeatableRead}, nil, "a cycle with neighbouring anti-dependencies"},
+	GarbageRead:       {"garbage-read", []Isolation{ReadUncommitted}, nil, ""},
+	DuplicateElements: {"duplicate-elements", []Isolation{ReadUncommitted}, nil, ""},
+	CyclicVersions:    {"cyclic-versions", []Isolation{ReadUncommitted}, nil, ""},
+	G0:                {"G0", []Isolation{ReadUncommitted}, []Kind{G1c}, "dirty write"},
+	G1a:               {"G1a", []Isolation{ReadCommitted}, nil, ""},
+	G1b:               {"G1b", []Isolation{ReadCommitted}, nil, ""},
+	DirtyUpdate:       {"dirty-update", []Isolation{ReadCommitted}, nil, ""},
+	IncompatibleOrder: {"incompatible-order", []Isolation{ReadCommitted}, nil, ""},
+	FutureRead:        {"future-read", []Isolation{ReadCommitted}, nil, ""},
+	G1c:               {"G1c", []Isolation{ReadCommitted}, nil, "circular information flow"},
+	Internal:          {"internal", []Isolation{ReadAtomic}, nil, ""},
+	FracturedRead:     {"fractured-read", []Isolation{ReadAtomic}, nil, ""},
+	LostUpdate:        {"lost-update", []Isolation{CursorStability}, nil, ""},
+	GSingle:           {"G-single", []Isolation{ConsistentView}, []Kind{FracturedRead, GNonadjacent, G2Item}, "read skew"},
+	GNonadjacent:      {"G-nonadjacent", []Isolation{SnapshotIsolation}, []Kind{G2Item}, "long fork"},
+	G2Item:            {"G2-item", []Isolation{RepeatableRead}, nil, "write skew"},
 }
 
 // String gives the name used in reports, such as "G-single".

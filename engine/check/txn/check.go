@@ -25,7 +25,10 @@ const (
 	// register's values is not known, and no order was found that keeps the level.
 	Undecided Verdict = iota
 	// OK: the history does not contradict the level. If there are registers of
-	// unknown order, an order was found that keeps it.
+	// unknown order, an order was found that keeps it. Of lists this is exact for
+	// Serializable; for SnapshotIsolation and ConsistentView a contradiction may
+	// hide in the order of elements that no read shows, so that a last transaction
+	// which reads all keys makes a history say more.
 	OK
 	// Violation: an anomaly that the level forbids was found.
 	Violation
@@ -147,7 +150,8 @@ func (j *judgement) refutes(l Level) bool {
 func (b *book) judge(a *Assume, given [][]edge, commits []int) *judgement {
 	b.found = findings{}
 	j := &judgement{registers: make([]*register, len(b.keys))}
-	d := &draft{nodes: int32(len(b.txns))}
+	// Most operations add an edge, and each transaction some for its place in time.
+	d := &draft{nodes: int32(len(b.txns)), edges: make([]edge, 0, len(b.keyOf)+4*len(b.txns))}
 	seers := make([]seer, len(b.keys))
 	told, taken := placesIn(a.CommitOrder, len(b.txns)), placesIn(commits, len(b.txns))
 	for i := range b.keys {
@@ -157,10 +161,10 @@ func (b *book) judge(a *Assume, given [][]edge, commits []int) *judgement {
 			g := b.register(int32(i))
 			g.arrange(b, a, told)
 			if given != nil {
-				g.merge(b, "what the level says", given[i])
+				g.merge(b, "the level holds", given[i])
 			}
 			if commits != nil {
-				g.merge(b, "an order that explains the rest", g.committed(taken))
+				g.merge(b, "one order explains the rest", g.committed(taken))
 			}
 			if !g.total() {
 				j.unordered = append(j.unordered, g.name)

@@ -17,8 +17,9 @@ type search struct {
 	// So a cycle there has no two anti-dependencies in a row, which is what
 	// refutes snapshot isolation.
 	events *graph
-	// sure is g without transactions of unknown end. Those count as committed
-	// because somebody saw them, which proves nothing where reads are dirty.
+	// sure is g without transactions of unknown end and what only they saw. They
+	// count as committed because somebody saw them, which proves nothing where
+	// reads are dirty.
 	sure  *graph
 	paths paths
 }
@@ -33,7 +34,7 @@ func (b *book) findCycles(g *graph) {
 	s := &search{b: b}
 	s.g, s.name = g.within(circles)
 	s.events = s.g.events(s.txns())
-	s.sure = s.without(func(n int32) bool { return n < s.txns() && b.txns[s.name[n]].Status != history.OK })
+	s.sure = s.proved()
 	for o := AnyOrder; int(o) < orders; o++ {
 		s.flow(o)
 		s.single(o)
@@ -61,15 +62,16 @@ func (g *graph) within(circles [][]int32) (sub *graph, name []int32) {
 	var es []edge
 	for _, e := range g.out {
 		if circle[e.from] > 0 && circle[e.from] == circle[e.to] {
-			es = append(es, edge{number[e.from], number[e.to], e.kind, e.key})
+			es = append(es, edge{number[e.from], number[e.to], e.kind, e.told, e.key})
 		}
 	}
 	return newGraph(len(name), es), name
 }
 
-// without gives g without the edges from and to some nodes.
-func (s *search) without(node func(n int32) bool) *graph {
-	es := slices.DeleteFunc(slices.Clone(s.g.out), func(e edge) bool { return node(e.from) || node(e.to) })
+// proved gives g without what proves nothing where reads are dirty.
+func (s *search) proved() *graph {
+	unknown := func(n int32) bool { return n < s.txns() && s.b.txns[s.name[n]].Status != history.OK }
+	es := slices.DeleteFunc(slices.Clone(s.g.out), func(e edge) bool { return e.told || unknown(e.from) || unknown(e.to) })
 	return newGraph(s.g.nodes(), es)
 }
 
@@ -85,7 +87,7 @@ func (g *graph) events(txns int32) *graph {
 	n := int32(g.nodes())
 	es := make([]edge, 0, len(g.out)+int(txns))
 	for i := range txns {
-		es = append(es, edge{i, n + i, via, 0})
+		es = append(es, edge{from: i, to: n + i, kind: via})
 	}
 	for _, e := range g.out {
 		if e.from < txns && e.kind != link(RW) {
@@ -102,9 +104,9 @@ func (g *graph) events(txns int32) *graph {
 // flow looks for cycles without anti-dependencies.
 func (s *search) flow(o Order) {
 	if f := &s.b.found; !f.has(G0, o) {
-		s.report(o, s.shortest(s.sure, writes|byOrder[o]))
+		s.report(o, s.collapse(s.shortest(s.sure, writes|byOrder[o])))
 		if !f.has(G0, o) && !f.has(G1c, o) {
-			s.report(o, s.shortest(s.g, flows|byOrder[o]))
+			s.report(o, s.collapse(s.shortest(s.g, flows|byOrder[o])))
 		}
 	}
 }
@@ -133,12 +135,11 @@ func (s *search) single(o Order) {
 	for _, n := range s.returning(over) {
 		s.paths.try(n, setOf(link(RW)), over)
 	}
-	s.report(o, s.paths.best)
+	s.report(o, s.collapse(s.paths.best))
 }
 
 // nonadjacent looks for cycles with anti-dependencies of which no two are
-// neighbours. The shortest way from a start back to it passes no transaction
-// twice, except where there are cycles without anti-dependencies too.
+// neighbours, where none without or with a single one refutes as much.
 func (s *search) nonadjacent(o Order) {
 	f := &s.b.found
 	if f.has(GSingle, o) || f.has(GNonadjacent, o) {
@@ -147,14 +148,54 @@ func (s *search) nonadjacent(o Order) {
 	over := items | byOrder[o]
 	of, _ := s.events.components(over)
 	s.paths.begin(s.events)
-	for n := range s.txns() {
-		if !slices.ContainsFunc(s.events.edges(n), func(e edge) bool { return e.kind == link(RW) && of[e.to] == of[n] }) {
-			continue
+	var best []hop
+	s.paths.accept = func(way []edge) bool {
+		hops := s.simple(way)
+		if hops == nil || best != nil && len(hops) >= len(best) {
+			return false
 		}
-		s.paths.accept = func(cycle []edge) bool { return s.kind(s.collapse(cycle)) == GNonadjacent }
-		s.paths.try(n, setOf(link(RW)), over)
+		best = hops
+		return true
 	}
-	s.report(o, s.paths.best)
+	for n := range s.txns() {
+		if slices.ContainsFunc(s.events.edges(n), func(e edge) bool { return e.kind == link(RW) && of[e.to] == of[n] }) {
+			s.paths.try(n, setOf(link(RW)), over)
+		}
+	}
+	s.report(o, best)
+}
+
+// simple makes a way through starts and commits that comes back into a cycle that
+// passes no transaction twice. Where the way does, it falls into two, and one of
+// them has no two anti-dependencies in a row either: if the steps at both ends of
+// one part are such, those next to them are not. Nil if what is left has less than
+// two anti-dependencies, which a cycle of another kind has.
+func (s *search) simple(way []edge) []hop {
+	hops := s.collapse(way)
+	for from, to := again(hops); to > 0; from, to = again(hops) {
+		if hops[from].kind == RW && hops[to-1].kind == RW {
+			hops = slices.Delete(hops, from, to)
+		} else {
+			hops = hops[from:to]
+		}
+	}
+	if s.kind(hops) != GNonadjacent {
+		return nil
+	}
+	return hops
+}
+
+// again gives the first part of a cycle that leads back to where it begins, other
+// than the whole; zeros if there is none.
+func again(hops []hop) (from, to int) {
+	place := map[int32]int{}
+	for i, h := range hops {
+		if at, seen := place[h.from]; seen {
+			return at, i
+		}
+		place[h.from] = i
+	}
+	return 0, 0
 }
 
 // other looks for any other cycle with anti-dependencies.
@@ -171,17 +212,18 @@ func (s *search) other(o Order) {
 			s.paths.try(n, setOf(link(RW)), over)
 		}
 	}
-	s.report(o, s.paths.best)
+	s.report(o, s.collapse(s.paths.best))
 }
 
 // hop is an edge between two transactions, whatever stands between them.
 type hop struct {
 	from, to int32
 	kind     Dependency
+	told     bool // see edge
 	key      int32
 }
 
-// collapse leaves the transactions of a cycle that begins with one.
+// collapse leaves the transactions of a cycle that begins with one; nil for nil.
 func (s *search) collapse(cycle []edge) (hops []hop) {
 	for _, e := range cycle {
 		if e.kind >= via {
@@ -191,9 +233,11 @@ func (s *search) collapse(cycle []edge) (hops []hop) {
 		if n := len(hops); n > 0 {
 			hops[n-1].to = from
 		}
-		hops = append(hops, hop{from: from, kind: Dependency(e.kind), key: e.key})
+		hops = append(hops, hop{from: from, kind: Dependency(e.kind), told: e.told, key: e.key})
 	}
-	hops[len(hops)-1].to = hops[0].from
+	if n := len(hops); n > 0 {
+		hops[n-1].to = hops[0].from
+	}
 	return hops
 }
 
@@ -205,20 +249,14 @@ func (s *search) owner(event int32) int32 {
 	return event
 }
 
-// kind names a cycle; kinds if it passes a transaction twice. A cycle of writes
-// where somebody's are known only because they were read is a flow of
-// information.
+// kind names a cycle. One of writes where somebody's, or their order, are known
+// only because they were read is a flow of information.
 func (s *search) kind(hops []hop) Kind {
 	var count [len(dependencyNames)]int
 	neighbours, sure := false, true
-	seen := map[int32]bool{}
 	for i, h := range hops {
-		if seen[h.from] {
-			return Kind(kinds)
-		}
-		seen[h.from] = true
 		count[h.kind]++
-		sure = sure && s.b.txns[h.from].Status == history.OK
+		sure = sure && !h.told && s.b.txns[h.from].Status == history.OK
 		neighbours = neighbours || h.kind == RW && hops[(i+1)%len(hops)].kind == RW
 	}
 	switch {
@@ -235,16 +273,15 @@ func (s *search) kind(hops []hop) Kind {
 }
 
 // report adds a cycle to the findings, in words.
-func (s *search) report(o Order, cycle []edge) {
-	if cycle == nil {
+func (s *search) report(o Order, hops []hop) {
+	if len(hops) == 0 {
 		return
 	}
-	hops := s.collapse(cycle)
 	a := Anomaly{Kind: s.kind(hops), Order: o}
 	for _, h := range hops {
 		a.Txns = append(a.Txns, int(h.from))
 		a.Cycle = append(a.Cycle, s.b.step(h))
 	}
-	a.Text = s.b.story(&a)
+	a.Text = a.story()
 	s.b.found.addCycle(a)
 }

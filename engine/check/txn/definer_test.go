@@ -111,10 +111,10 @@ func (d *definer) read(t, j int, m *history.Micro) {
 	}
 }
 
-// first gives the first operation of t on a key.
+// first gives the first operation of t on a key that is known.
 func (d *definer) first(t int, key string) *history.Micro {
 	for j := range d.txns[t].Ops {
-		if m := &d.txns[t].Ops[j]; m.Key == key {
+		if m := &d.txns[t].Ops[j]; m.Key == key && (m.Known || m.F != history.Read) {
 			return m
 		}
 	}

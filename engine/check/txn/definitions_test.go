@@ -173,8 +173,18 @@ func (d *definer) by(key string, v int64) (t int, ok bool) {
 	return t, ok && d.in[t]
 }
 
-// versions adds the order of the writes of a key.
+// versions adds the order of the writes of a key, and looks for appends of one
+// transaction that stand in another order than they were made in.
 func (d *definer) versions(k string, order []int64) {
+	place := map[int]int{}
+	d.each(func(t, j int, m *history.Micro) {
+		if at := slices.Index(order, m.Value); m.F == history.Append && m.Key == k {
+			if at < place[t] {
+				d.show(txn.Internal, txn.AnyOrder)
+			}
+			place[t] = at
+		}
+	})
 	last, aborted := -1, false
 	for _, v := range order {
 		w, ok := d.by(k, v)
@@ -202,6 +212,10 @@ func TestVerdictsMatchTheDefinitions(t *testing.T) {
 		d := dice(*first + 6)
 		for n := range *histories {
 			txns := small(&d, mode(n)%modes, register)
+			if n%4 == 3 {
+				s := sketch{name: "definitions", level: strict, register: register, unsure: true}
+				txns = s.draw(*first + uint64(n))
+			}
 			if register && len(txns) > 3 {
 				continue
 			}

@@ -71,8 +71,12 @@ func (b *book) data(h hop, k *key, from, to string) string {
 	}
 	x, y := b.succession(h.from, h.to, h.key)
 	text := fmt.Sprintf("%s put %d into %s after %s had put %d there", to, y.value, k.name, from, x.value)
-	if k.list && y.pos == unread {
-		text += fmt.Sprintf(": no read shows %d", y.value)
+	if !k.list {
+		return text
+	}
+	text += fmt.Sprintf(", as %s read %s", b.name(int(k.longest.txn)), answer(b.op(k.longest), true))
+	if y.pos == unread {
+		text += fmt.Sprintf(" without %d", y.value)
 	}
 	return text
 }
@@ -160,14 +164,4 @@ func (b *book) succession(first, second, key int32) (x, y *write) {
 		}
 	}
 	return x, y
-}
-
-// story says in one sentence what a cycle is.
-func (b *book) story(a *Anomaly) string {
-	var s strings.Builder
-	s.WriteString(kindRules[a.Kind].title + ": ")
-	for _, t := range a.Txns {
-		s.WriteString(b.name(t) + " before ")
-	}
-	return s.String() + b.name(a.Txns[0])
 }

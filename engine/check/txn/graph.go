@@ -48,7 +48,9 @@ var byOrder = [orders]links{
 type edge struct {
 	from, to int32
 	kind     link
-	key      int32 // the key of ww, wr and rw
+	// told says of ww that only reads of transactions of unknown end show it.
+	told bool
+	key  int32 // the key of ww, wr and rw
 }
 
 // draft is a graph while it is built.
@@ -66,7 +68,14 @@ func (d *draft) node() int32 {
 // add adds an edge, unless it leads back to where it begins.
 func (d *draft) add(from, to int32, kind link, key int32) {
 	if from != to {
-		d.edges = append(d.edges, edge{from, to, kind, key})
+		d.edges = append(d.edges, edge{from: from, to: to, kind: kind, key: key})
+	}
+}
+
+// write adds that to wrote key after from did; told says who knows, see edge.
+func (d *draft) write(from, to int32, told bool, key int32) {
+	if from != to {
+		d.edges = append(d.edges, edge{from, to, link(WW), told, key})
 	}
 }
 
@@ -133,22 +142,25 @@ func newGraph(n int, es []edge) *graph { return (&draft{nodes: int32(n), edges: 
 
 // graph sorts the edges by where they begin, and then by kind.
 func (d *draft) graph() *graph {
-	var byKind [linkKinds][]edge
-	for _, e := range d.edges {
-		byKind[e.kind] = append(byKind[e.kind], e)
-	}
+	var of [linkKinds]int
 	g := &graph{start: make([]int32, d.nodes+1), out: make([]edge, len(d.edges))}
 	for _, e := range d.edges {
 		g.start[e.from+1]++
+		of[e.kind]++
 	}
 	for i := range d.nodes {
 		g.start[i+1] += g.start[i]
 	}
 	next := slices.Clone(g.start)
-	for _, es := range byKind {
-		for _, e := range es {
-			g.out[next[e.from]] = e
-			next[e.from]++
+	for kind := range linkKinds {
+		if of[kind] == 0 {
+			continue
+		}
+		for _, e := range d.edges {
+			if e.kind == kind {
+				g.out[next[e.from]] = e
+				next[e.from]++
+			}
 		}
 	}
 	return g

@@ -33,8 +33,12 @@ type key struct {
 	writes  []write
 	byValue map[int64]int32 // index into writes
 	reads   []ref           // known reads of committed transactions
-	// external says of each read that its transaction had not touched the key.
+	// external says of each read that its transaction had not touched the key, as
+	// far as is known.
 	external []bool
+	// longest is, in a list, a read that shows the most elements, the first of
+	// those; its transaction is -1 if there are no reads.
+	longest ref
 }
 
 // writer gives the write that put value there.
@@ -44,6 +48,21 @@ func (k *key) writer(value int64) (w *write, ok bool) {
 		return nil, false
 	}
 	return &k.writes[i], true
+}
+
+// latest gives the last write of a committed transaction that a read of the key
+// shows.
+func (k *key) latest(b *book, m *history.Micro) (w *write, ok bool) {
+	if !k.list {
+		w, ok = k.writer(m.Value)
+		return w, ok && !m.Nil && b.committed[w.txn]
+	}
+	for i := len(m.List) - 1; i >= 0; i-- {
+		if w, ok = k.writer(m.List[i]); ok && b.committed[w.txn] {
+			return w, true
+		}
+	}
+	return nil, false
 }
 
 // lastOf gives the last write of a transaction to the key.
@@ -62,6 +81,7 @@ type book struct {
 	// unknown and a committed one read what it wrote. An unknown one that nobody
 	// saw constrains nothing: leaving it out is always a way to explain the rest.
 	committed []bool
+	clock     []window // when each transaction takes effect
 	keys      []key
 	first     []int32 // of each transaction, where its operations begin in keyOf
 	keyOf     []int32 // of each operation, its key
@@ -77,7 +97,7 @@ func (b *book) key(r ref) int32 { return b.keyOf[b.first[r.txn]+r.op] }
 // newBook reads a history. The error names the first operation that breaks the
 // rules of the form.
 func newBook(txns []history.Txn) (*book, error) {
-	b := &book{txns: txns, committed: make([]bool, len(txns)), first: make([]int32, len(txns))}
+	b := &book{txns: txns, committed: make([]bool, len(txns)), clock: windowsOf(txns), first: make([]int32, len(txns))}
 	ids := map[string]int32{}
 	for i := range txns {
 		t := &txns[i]
@@ -107,7 +127,9 @@ func newBook(txns []history.Txn) (*book, error) {
 		if m.F == history.Read && m.Known && b.committed[r.txn] {
 			k.reads, k.external = append(k.reads, r), append(k.external, touched[b.key(r)] != r.txn+1)
 		}
-		touched[b.key(r)] = r.txn + 1
+		if m.F != history.Read || m.Known {
+			touched[b.key(r)] = r.txn + 1
+		}
 	})
 	return b, nil
 }

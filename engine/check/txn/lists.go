@@ -10,9 +10,8 @@ import (
 type list struct {
 	*key
 	id int32
-	// longest is a read that shows the most elements, the first of those.
-	longest ref
-	order   []int64
+	// order are the elements that the longest read shows.
+	order []int64
 	// wrote are the indexes of the writes that put the elements there; garbage
 	// for an element that nobody wrote, repeated for one that stood there before.
 	wrote []int32
@@ -31,7 +30,8 @@ const (
 // list reads the order of one key's elements from its reads and reports reads
 // that cannot be.
 func (b *book) list(id int32) *list {
-	l := &list{key: &b.keys[id], id: id, longest: ref{-1, -1}}
+	l := &list{key: &b.keys[id], id: id}
+	l.longest = ref{-1, -1}
 	for _, r := range l.reads {
 		if m := b.op(r); l.longest.txn < 0 || len(m.List) > len(l.order) {
 			l.longest, l.order = r, m.List
@@ -69,6 +69,11 @@ func (l *list) place(b *book) {
 			l.wrote[i], l.writes[at].pos = at, int32(i)
 		}
 	}
+	for i := 1; i < len(l.writes); i++ {
+		if x, y := &l.writes[i-1], &l.writes[i]; x.txn == y.txn && b.committed[x.txn] && y.pos >= 0 && (x.pos == unread || x.pos > y.pos) {
+			b.found.reordered(b, l.key, l.longest, x, y)
+		}
+	}
 	l.next = make([]int32, len(l.order)+1)
 	l.next[len(l.order)] = int32(len(l.order))
 	for i := len(l.order) - 1; i >= 0; i-- {
@@ -87,8 +92,8 @@ func (l *list) installed(b *book, i int) bool {
 // misfit reports a read that is no prefix of the order.
 func (l *list) misfit(b *book, r ref) {
 	b.found.add(IncompatibleOrder, l.name, func() string {
-		return fmt.Sprintf("%s read %s = %s, but %s read %s", b.name(int(r.txn)), l.name, values(b.op(r).List),
-			b.name(int(l.longest.txn)), values(l.order))
+		return fmt.Sprintf("%s read %s = %s, but %s read %s: neither is the beginning of the other", b.name(int(r.txn)), l.name,
+			values(b.op(r).List), b.name(int(l.longest.txn)), values(l.order))
 	}, int(r.txn), int(l.longest.txn))
 	seen := map[int64]bool{}
 	for _, v := range b.op(r).List {
@@ -109,15 +114,7 @@ func (l *list) misfit(b *book, r ref) {
 }
 
 // last gives the last element of a read that a committed transaction put there.
-func (l *list) last(b *book, r ref) (w *write, ok bool) {
-	elements := b.op(r).List
-	for i := len(elements) - 1; i >= 0; i-- {
-		if w, ok = l.writer(elements[i]); ok && b.committed[w.txn] {
-			return w, true
-		}
-	}
-	return nil, false
-}
+func (l *list) last(b *book, r ref) (w *write, ok bool) { return l.latest(b, b.op(r)) }
 
 // misses says whether a read ends before the element of w.
 func (l *list) misses(b *book, r ref, w *write) bool {
@@ -177,31 +174,8 @@ func (l *list) future(b *book, read int) {
 // link adds the dependencies of one list. Elements that were not read come after
 // the last one that was, in any order.
 func (l *list) link(b *book, d *draft) {
-	// The writers of the committed element before, and of the last one whose
-	// client knows that it is committed.
-	before, sure := int32(-1), int32(-1)
-	follow := func(w int32) {
-		if before >= 0 {
-			d.add(before, w, link(WW), l.id)
-		}
-		if sure >= 0 && sure != before {
-			d.add(sure, w, link(WW), l.id)
-		}
-	}
-	for i := range l.order {
-		if !l.installed(b, i) {
-			continue
-		}
-		w := l.writes[l.wrote[i]].txn
-		follow(w)
-		if before = w; b.txns[w].Status == history.OK {
-			sure = w
-		}
-	}
+	l.linkWrites(b, d)
 	tail := l.tail(b)
-	for _, w := range tail {
-		follow(w)
-	}
 	var current []int32 // readers of the last element
 	for i, r := range l.reads {
 		if w, ok := l.last(b, r); ok {
@@ -217,6 +191,53 @@ func (l *list) link(b *book, d *draft) {
 		}
 	}
 	d.fan(current, tail, l.id)
+}
+
+// linkWrites adds the order of the elements. Those that only transactions of
+// unknown end read come after those that others read, whatever their order.
+func (l *list) linkWrites(b *book, d *draft) {
+	shown := l.shown(b)
+	// The writers of the committed element before, of the last one whose client
+	// knows that it is committed, and of the last such one among those shown.
+	before, sure, last := int32(-1), int32(-1), int32(-1)
+	follow := func(w int32, told bool) {
+		if before >= 0 {
+			d.write(before, w, told, l.id)
+		}
+		if sure >= 0 && sure != before {
+			d.write(sure, w, told, l.id)
+		}
+		if told && last >= 0 {
+			d.write(last, w, false, l.id)
+		}
+	}
+	for i := range l.order {
+		if !l.installed(b, i) {
+			continue
+		}
+		w := l.writes[l.wrote[i]].txn
+		follow(w, i >= shown)
+		if before = w; b.txns[w].Status == history.OK {
+			sure = w
+			if i < shown {
+				last = w
+			}
+		}
+	}
+	for _, w := range l.tail(b) {
+		follow(w, shown < len(l.order))
+	}
+}
+
+// shown says how many elements of the order a transaction read that is known to
+// be committed.
+func (l *list) shown(b *book) (n int) {
+	for i, r := range l.reads {
+		if l.fits[i] && b.txns[r.txn].Status == history.OK {
+			n = max(n, len(b.op(r).List))
+		}
+	}
+	return n
 }
 
 // tail gives the committed writers of elements that no read shows.

@@ -62,3 +62,17 @@ func TestARegisterOfACorrectDatabaseIsDecided(t *testing.T) {
 		}
 	}
 }
+
+// TestALongHistoryWithUnknownEndsIsDecided takes nothing for granted, and leaves
+// open when one transaction in twenty took effect.
+func TestALongHistoryWithUnknownEndsIsDecided(t *testing.T) {
+	for _, keys := range []int{2, 20} {
+		for seed := range 3 {
+			d := dice(seed)
+			txns := plan{mode: serial, register: true, txns: 4000, clients: 20, ops: 4, keys: keys, unknowns: 20}.run(&d)
+			if r := check(t, txns, strict, txn.Assume{}); r.Verdict != txn.OK {
+				t.Errorf("%d keys, seed %d: %s", keys, seed, r.Headline())
+			}
+		}
+	}
+}

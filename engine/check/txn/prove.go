@@ -36,7 +36,8 @@ func newProver(b *book, a *Assume, first *judgement) *prover {
 
 // start judges the history with what level l implies inside each key: what a
 // transaction writes follows what it touched before, and where transactions see
-// the latest versions, each key follows the order asked for.
+// the latest versions, they see others whole, and each key follows the order asked
+// for.
 func (p *prover) start(l Level) *start {
 	rule := ruleOf[l.Isolation]
 	key := startKey{reads: rule.reads, flows: rule.over.has(link(WR))}
@@ -47,16 +48,23 @@ func (p *prover) start(l Level) *start {
 		return s
 	}
 	s := &start{given: make([][]edge, len(p.b.keys))}
+	if key.reads {
+		s.given = p.b.seenWhole(p.first.registers)
+	}
+	var windows []window
+	if key.order == RealTime {
+		windows = p.b.narrowed(p.first.graph)
+	}
 	for i, g := range p.first.registers {
 		if g == nil || !key.flows {
 			continue
 		}
-		s.given[i] = g.steps()
+		s.given[i] = append(s.given[i], g.steps()...)
 		if key.order >= SessionOrder {
 			s.given[i] = append(s.given[i], g.sequential(p.b)...)
 		}
 		if key.order == RealTime {
-			s.given[i] = append(s.given[i], g.linearizable(p.b)...)
+			s.given[i] = append(s.given[i], g.linearizable(windows)...)
 		}
 	}
 	s.judgement = p.b.judge(p.assume, s.given, nil)
@@ -142,8 +150,8 @@ func told(j *judgement, l Level) (list []Anomaly) {
 // propose takes an order of commits from a judgement, judges the history by it
 // and says whether it keeps level l.
 func (p *prover) propose(from *judgement, given [][]edge, l Level) bool {
-	commits, ok := newSchedule(p.b, from, ruleOf[l.Isolation], l.Order).run()
-	if !ok {
+	commits := p.b.order(from, ruleOf[l.Isolation], l.Order)
+	if commits == nil {
 		return false
 	}
 	j := p.b.judge(p.assume, given, commits)

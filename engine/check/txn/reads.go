@@ -35,8 +35,9 @@ func (f *findings) intermediate(b *book, k *key, r ref, w *write) {
 		return
 	}
 	f.add(G1b, k.name, func() string {
-		return fmt.Sprintf("%s read %s = %s, but %s wrote %s again after %d before it was over", b.name(int(r.txn)), k.name,
-			answer(b.op(r), k.list), b.name(int(w.txn)), k.name, w.value)
+		final, _ := k.lastOf(w.txn)
+		return fmt.Sprintf("%s read %s = %s, but %d was not final: %s wrote %d there before it was over", b.name(int(r.txn)), k.name,
+			answer(b.op(r), k.list), w.value, b.name(int(w.txn)), final.value)
 	}, int(r.txn), int(w.txn))
 }
 
@@ -53,6 +54,15 @@ func (f *findings) dirty(b *book, k *key, aborted, on *write) {
 		return fmt.Sprintf("%s wrote %d to %s on top of %d, but %s, which wrote that, was aborted", b.name(int(on.txn)), on.value, k.name,
 			aborted.value, b.name(int(aborted.txn)))
 	}, int(on.txn), int(aborted.txn))
+}
+
+// reordered reports that r shows y but not before it x, which its transaction
+// appended earlier.
+func (f *findings) reordered(b *book, k *key, r ref, x, y *write) {
+	f.add(Internal, k.name, func() string {
+		return fmt.Sprintf("%s appended %d to %s and then %d, but %s read %s = %s, without %d before %d", b.name(int(x.txn)),
+			x.value, k.name, y.value, b.name(int(r.txn)), k.name, answer(b.op(r), k.list), x.value, y.value)
+	}, int(r.txn), int(x.txn))
 }
 
 // belief is what a transaction has to find in a key, by what it did there.
@@ -106,12 +116,17 @@ func (n *belief) allows(m *history.Micro, list bool) bool {
 // internal reports that r is not what its transaction has to find.
 func (f *findings) internal(b *book, k *key, r ref, n *belief) {
 	f.add(Internal, k.name, func() string {
-		text := fmt.Sprintf("%s read %s = %s", b.name(int(r.txn)), k.name, answer(b.op(r), k.list))
+		text := fmt.Sprintf("%s read %s = %s, but had ", b.name(int(r.txn)), k.name, answer(b.op(r), k.list))
 		if n.read != nil {
-			text += fmt.Sprintf(" after it had read %s", answer(n.read, k.list))
+			text += fmt.Sprintf("read %s before and ", answer(n.read, k.list))
 		}
-		if len(n.after) > 0 {
-			text += fmt.Sprintf(" after it had written %s itself", values(n.after))
+		switch {
+		case len(n.after) == 0:
+			text += "written nothing there since"
+		case k.list:
+			text += fmt.Sprintf("appended %s itself, which has to stand at its end", values(n.after))
+		default:
+			text += fmt.Sprintf("written %d there itself", n.after[len(n.after)-1])
 		}
 		return text
 	}, int(r.txn))

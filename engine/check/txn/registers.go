@@ -169,14 +169,7 @@ func (g *register) next(b *book) [][]int32 {
 }
 
 // last gives the committed write that a known read shows.
-func (g *register) last(b *book, r ref) (w *write, ok bool) {
-	m := b.op(r)
-	if m.Nil {
-		return nil, false
-	}
-	w, ok = g.key.writer(m.Value)
-	return w, ok && b.committed[w.txn]
-}
+func (g *register) last(b *book, r ref) (w *write, ok bool) { return g.latest(b, b.op(r)) }
 
 // misses says whether a read shows a version that is known to come before w.
 func (g *register) misses(b *book, r ref, w *write) bool {

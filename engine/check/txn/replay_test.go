@@ -22,14 +22,17 @@ type replayer struct {
 // explains says whether some choice of the unknown transactions passes try.
 func explains(txns []history.Txn, o txn.Order, try func(r *replayer) bool) bool {
 	for choice := range 1 << len(txns) {
-		r := &replayer{txns: txns, order: o, in: make([]bool, len(txns)), begun: make([]bool, len(txns)),
-			over: make([]bool, len(txns)), state: map[string][]int64{}, base: make([]map[string][]int64, len(txns))}
+		in := make([]bool, len(txns))
 		fits := true
 		for i, t := range txns {
-			r.in[i] = choice>>i&1 == 1
-			fits = fits && (t.Status != history.OK || r.in[i]) && (t.Status != history.Fail || !r.in[i])
+			in[i] = choice>>i&1 == 1
+			fits = fits && (t.Status != history.OK || in[i]) && (t.Status != history.Fail || !in[i])
 		}
-		if fits && try(r) {
+		if !fits {
+			continue
+		}
+		if try(&replayer{txns: txns, order: o, in: in, begun: make([]bool, len(txns)), over: make([]bool, len(txns)),
+			state: map[string][]int64{}, base: make([]map[string][]int64, len(txns))}) {
 			return true
 		}
 	}

@@ -9,7 +9,8 @@ import (
 )
 
 // Headline says the verdict in one line, such as "serializable: violation:
-// G-single: T1 before T3 before T1".
+// G-single: read skew: T2 read y = [] and did not see the 1 that T1 put there,
+// although T2 read x = [1], where T1 had put 1".
 func (r *Report) Headline() string {
 	line := r.Level.String() + ": " + r.Verdict.String()
 	switch {
@@ -29,6 +30,9 @@ func (r *Report) Explain(txns []history.Txn) string {
 	for i := range r.Anomalies {
 		r.Anomalies[i].explain(&s)
 	}
+	if r.Verdict == Violation {
+		fmt.Fprintf(&s, "%s requires %s\n", r.Level, r.Level.requirement())
+	}
 	if len(r.Beyond) > 0 {
 		fmt.Fprintf(&s, "%s does not forbid:\n", r.Level)
 		for i := range r.Beyond {
@@ -40,7 +44,7 @@ func (r *Report) Explain(txns []history.Txn) string {
 		fmt.Fprintf(&s, "ruled out: %s and everything stronger\n", names(r.RuledOut))
 	}
 	if len(r.Holds) > 0 {
-		fmt.Fprintf(&s, "holds: %s and everything weaker\n", names(r.Holds))
+		fmt.Fprintf(&s, "still possible: %s and everything weaker\n", names(r.Holds))
 	}
 	if len(r.Open) > 0 {
 		fmt.Fprintf(&s, "undecided: %s; the order of the values is not known for %s\n", names(r.Open), strings.Join(r.Unordered, ", "))
@@ -48,12 +52,45 @@ func (r *Report) Explain(txns []history.Txn) string {
 	return s.String()
 }
 
+// shownSteps bounds how many steps of a cycle are printed, from its start.
+const shownSteps = 12
+
+// shown gives the steps of a cycle that are printed: all, or the first ones and
+// the last.
+func (a *Anomaly) shown() (head, tail []Step) {
+	if n := len(a.Cycle); n > shownSteps {
+		return a.Cycle[:shownSteps-1], a.Cycle[n-1:]
+	}
+	return a.Cycle, nil
+}
+
 // explain prints an anomaly and the steps of its cycle.
 func (a *Anomaly) explain(s *strings.Builder) {
 	fmt.Fprintf(s, "  %s: %s\n", a.Name(), a.Text)
-	for _, step := range a.Cycle {
-		fmt.Fprintf(s, "    T%d before T%d (%s): %s\n", step.From+1, step.To+1, step.Dependency, step.Text)
+	head, tail := a.shown()
+	for i := range head {
+		head[i].explain(s)
 	}
+	if len(tail) > 0 {
+		fmt.Fprintf(s, "    and so on, %d more steps\n", len(a.Cycle)-len(head)-len(tail))
+		tail[0].explain(s)
+	}
+}
+
+func (t *Step) explain(s *strings.Builder) {
+	fmt.Fprintf(s, "    T%d before T%d (%s): %s\n", t.From+1, t.To+1, t.Dependency, t.Text)
+}
+
+// named gives the transactions that the printed part of an anomaly is about.
+func (a *Anomaly) named() (txns []int) {
+	if len(a.Cycle) == 0 {
+		return a.Txns
+	}
+	head, tail := a.shown()
+	for _, step := range slices.Concat(head, tail) {
+		txns = append(txns, step.From, step.To)
+	}
+	return txns
 }
 
 // transactions prints those that the anomalies name, in the order of the
@@ -62,7 +99,7 @@ func (r *Report) transactions(s *strings.Builder, txns []history.Txn) {
 	var named []int
 	for _, list := range [][]Anomaly{r.Anomalies, r.Beyond} {
 		for i := range list {
-			named = append(named, list[i].Txns...)
+			named = append(named, list[i].named()...)
 		}
 	}
 	slices.Sort(named)
@@ -80,7 +117,7 @@ func (r *Report) transactions(s *strings.Builder, txns []history.Txn) {
 	}
 }
 
-var endings = map[history.Status]string{history.OK: "committed", history.Fail: "aborted", history.Unknown: "of unknown end"}
+var endings = map[history.Status]string{history.OK: "committed", history.Fail: "aborted", history.Unknown: "outcome unknown"}
 
 // operation says what a micro-operation did.
 func operation(m *history.Micro) string {

@@ -1,9 +1,6 @@
 package txn
 
-import (
-	"cmp"
-	"slices"
-)
+import "slices"
 
 // enoughReturning is how many transactions with a way back are looked at for the
 // shortest one.
@@ -11,9 +8,9 @@ const enoughReturning = 256
 
 // returning gives transactions that a way leads back to which begins with an
 // anti-dependency and goes on over the links given: all of them, or the first
-// few where there are many. Sets of up to 64 of them travel through the
-// components together, so that the time grows with the number of edges times a
-// 64th of the number of transactions, at worst.
+// few where there are many. Those of which no span says that there cannot be such
+// a way travel through the components in sets of up to 64, so that the time grows
+// with the number of edges times a 64th of their number, at worst.
 func (s *search) returning(over links) (found []int32) {
 	r := sweep{g: s.g, over: over}
 	r.of, r.count = s.g.components(over)
@@ -38,15 +35,12 @@ type sweep struct {
 	// nodes are sorted by component; those of component c begin at first[c].
 	nodes   []int32
 	first   []int32
+	spans   spans
 	reached []uint64 // of each component, the members of the batch that reach it
 }
 
 func (r *sweep) sort() {
-	r.nodes = make([]int32, len(r.of))
-	for n := range r.nodes {
-		r.nodes[n] = int32(n)
-	}
-	slices.SortStableFunc(r.nodes, func(a, b int32) int { return cmp.Compare(r.of[a], r.of[b]) })
+	r.nodes = byComponent(r.of, r.count)
 	r.first = make([]int32, r.count+1)
 	for _, c := range r.of {
 		r.first[c+1]++
@@ -54,25 +48,26 @@ func (r *sweep) sort() {
 	for c := range r.count {
 		r.first[c+1] += r.first[c]
 	}
+	r.spans = r.g.spansOf(r.over, r.of, r.nodes, r.count)
 }
 
 // sources gives the transactions with an anti-dependency that could lead back,
 // sorted by component.
 func (r *sweep) sources(txns int32) (sources []int32) {
 	for _, n := range r.nodes {
-		if n < txns && r.highest(n) >= r.of[n] {
+		if n < txns && r.highest(n) >= 0 {
 			sources = append(sources, n)
 		}
 	}
 	return sources
 }
 
-// highest gives the highest component that an anti-dependency of n leads to; -1
-// if n has none.
+// highest gives the highest component that an anti-dependency of n leads to
+// which could lead back to n; -1 if there is none.
 func (r *sweep) highest(n int32) int32 {
 	top := int32(-1)
 	for _, e := range r.g.edges(n) {
-		if e.kind == link(RW) {
+		if e.kind == link(RW) && r.spans.maybe(e.to, n) {
 			top = max(top, r.of[e.to])
 		}
 	}
@@ -85,7 +80,7 @@ func (r *sweep) run(batch []int32) (back []int32) {
 	for i, n := range batch {
 		high = max(high, r.highest(n))
 		for _, e := range r.g.edges(n) {
-			if e.kind == link(RW) {
+			if e.kind == link(RW) && r.spans.maybe(e.to, n) {
 				r.reached[r.of[e.to]] |= 1 << i
 			}
 		}

@@ -1,6 +1,7 @@
 package txn
 
 import (
+	"math"
 	"slices"
 
 	"github.com/seedfall/seedfall/engine/history"
@@ -8,7 +9,8 @@ import (
 
 // schedule makes an order of commits out of a graph: every edge leads forward,
 // and as far as possible nobody replaces a value of a register before all that
-// read it have done so. Beyond that it keeps to the clock.
+// read it have done so. Beyond that the first deadline comes first: what ends, or
+// what others that end have to follow.
 type schedule struct {
 	b         *book
 	registers []*register // of each key; nil for lists
@@ -21,11 +23,19 @@ type schedule struct {
 
 	reads, writes [][]versionOf // of each transaction: what it saw first, what it left
 	queue         queue
-	missing       []int32 // of each node, how many edges lead to it from nodes to come
-	current       []int32 // of each register, the version that stands there
+	missing       []int32  // of each node, how many edges lead to it from nodes to come
+	deadline      []uint64 // of each node
+	current       []int32  // of each register, the version that stands there
 	pending       [][]int32
 	waiting       [][]item // of each key, nodes that wait for readers of its value
+	taken         []bool   // of each node
 	commits       []int
+	// under are, of nodes that should have come earlier, the keys in which what
+	// they write does not replace what stands there. Regrets are edges that would
+	// have had them come earlier.
+	under   map[int32][]int32
+	regrets []edge
+	asked   int // how often nodes were asked for regrets
 }
 
 // versionOf is a version of one register.
@@ -34,14 +44,20 @@ type versionOf struct{ key, version int32 }
 // replaced is the current version of a register whose readers are not waited for.
 const replaced = -1
 
-// newSchedule prepares to order the graph of a judgement by a rule.
-func newSchedule(b *book, j *judgement, r rule, o Order) *schedule {
+// newSchedule prepares to order the graph of a judgement by a rule. Regrets are
+// those of an earlier try.
+func newSchedule(b *book, j *judgement, r rule, o Order, regrets []edge) *schedule {
 	s := &schedule{b: b, registers: j.registers, g: j.graph, over: r.over | byOrder[o], txns: int32(len(b.txns)), events: r.events}
 	if r.events {
 		s.commit = int32(s.g.nodes())
 		s.g = s.g.events(s.txns)
 	}
-	s.missing = s.g.missing(s.over)
+	if len(regrets) > 0 {
+		s.g = newGraph(s.g.nodes(), slices.Concat(s.g.out, regrets))
+	}
+	s.regrets = slices.Clip(regrets)
+	s.missing, s.taken = s.g.missing(s.over), make([]bool, s.g.nodes())
+	s.under = map[int32][]int32{}
 	s.reads, s.writes = make([][]versionOf, s.txns), make([][]versionOf, s.txns)
 	s.current, s.pending, s.waiting = make([]int32, len(b.keys)), make([][]int32, len(b.keys)), make([][]item, len(b.keys))
 	for k, g := range s.registers {
@@ -72,10 +88,13 @@ func (s *schedule) register(k int32, g *register) {
 // run gives the transactions in order of their commits; no if the graph has a
 // cycle.
 func (s *schedule) run() (commits []int, ok bool) {
+	if !s.setDeadlines() {
+		return nil, false
+	}
 	left := len(s.missing)
 	for n, m := range s.missing {
 		if m == 0 {
-			s.queue.push(item{s.when(int32(n)), int32(n)})
+			s.push(int32(n))
 		}
 	}
 	for len(s.queue) > 0 || s.force() {
@@ -88,26 +107,6 @@ func (s *schedule) run() (commits []int, ok bool) {
 		left--
 	}
 	return s.commits, left == 0
-}
-
-// force takes the least of the nodes that wait, although readers are to come.
-// What it does not take waits on.
-func (s *schedule) force() bool {
-	at, place := -1, 0
-	for k, items := range s.waiting {
-		for i, x := range items {
-			if at < 0 || x.less(s.waiting[at][place]) {
-				at, place = k, i
-			}
-		}
-	}
-	if at < 0 {
-		return false
-	}
-	s.current[at] = replaced
-	s.queue.push(s.waiting[at][place])
-	s.waiting[at] = slices.Delete(s.waiting[at], place, place+1)
-	return true
 }
 
 // writer gives the transaction that node n commits; no if it does not.
@@ -127,7 +126,7 @@ func (s *schedule) blocked(n int32) (key int32, blocked bool) {
 	}
 	for _, w := range s.writes[t] {
 		now := s.current[w.key]
-		if now == replaced {
+		if now == replaced || slices.Contains(s.under[n], w.key) {
 			continue
 		}
 		left := s.pending[w.key][now]
@@ -143,12 +142,13 @@ func (s *schedule) blocked(n int32) (key int32, blocked bool) {
 
 // take puts node n next.
 func (s *schedule) take(n int32) {
+	s.taken[n] = true
 	for _, e := range s.g.edges(n) {
 		if !s.over.has(e.kind) {
 			continue
 		}
 		if s.missing[e.to]--; s.missing[e.to] == 0 {
-			s.queue.push(item{s.when(e.to), e.to})
+			s.push(e.to)
 		}
 	}
 	if n < s.txns {
@@ -161,7 +161,9 @@ func (s *schedule) take(n int32) {
 	if t, ok := s.writer(n); ok {
 		s.commits = append(s.commits, int(t))
 		for _, w := range s.writes[t] {
-			s.current[w.key] = w.version
+			if !slices.Contains(s.under[n], w.key) {
+				s.current[w.key] = w.version
+			}
 			s.wake(w.key)
 		}
 	}
@@ -175,20 +177,56 @@ func (s *schedule) wake(key int32) {
 	s.waiting[key] = s.waiting[key][:0]
 }
 
-// when guesses the instant of a node: a start begins its transaction, all else
-// ends it. A transaction of unknown end may have ended at once. Nodes between
-// others come as soon as they can.
-func (s *schedule) when(n int32) uint64 {
-	start := s.events && n < s.txns
+// push lets node n come. Nodes between others come as soon as they can.
+func (s *schedule) push(n int32) {
+	at := s.deadline[n]
+	if t := s.txn(n); t >= s.txns {
+		at = 0
+	}
+	s.queue.push(item{at, n})
+}
+
+// txn gives the transaction of a start or commit; a number from txns on for
+// nodes between others.
+func (s *schedule) txn(n int32) int32 {
 	if s.events && n >= s.commit {
-		n -= s.commit
+		return n - s.commit
 	}
-	if n >= s.txns {
-		return 0
+	return n
+}
+
+// setDeadlines finds out when each node is due: before it ends itself and before
+// all that it leads to do. No if the graph has a cycle.
+func (s *schedule) setDeadlines() (ok bool) {
+	sorted, ok := s.g.sorted(s.over)
+	if !ok {
+		return false
 	}
-	t := &s.b.txns[n]
-	if start || t.Status == history.Unknown {
-		return t.Invoke
+	s.deadline = make([]uint64, s.g.nodes())
+	for _, n := range slices.Backward(sorted) {
+		at := s.ends(n)
+		for _, e := range s.g.edges(n) {
+			if s.over.has(e.kind) {
+				at = min(at, s.deadline[e.to])
+			}
+		}
+		s.deadline[n] = at
 	}
-	return t.Return
+	return true
+}
+
+// ends gives the instant at which a node is over: a start when its transaction
+// begins, so that it sees no more than it has to. Others may take for ever, and
+// transactions of unknown end may too.
+func (s *schedule) ends(n int32) uint64 {
+	t := s.txn(n)
+	switch {
+	case t >= s.txns:
+		return math.MaxUint64
+	case s.events && n < s.txns:
+		return s.b.txns[t].Invoke
+	case s.b.txns[t].Status == history.Unknown:
+		return math.MaxUint64
+	}
+	return s.b.txns[t].Return
 }

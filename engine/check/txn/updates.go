@@ -42,8 +42,12 @@ func (b *book) judgeUpdates(k *key) {
 			continue
 		}
 		b.found.add(LostUpdate, k.name, func() string {
-			return fmt.Sprintf("%s and %s both read %s = %s and then wrote it", b.name(txns[0]), b.name(txns[1]), k.name,
+			text := fmt.Sprintf("%s and %s both read %s = %s and then wrote there", b.name(txns[0]), b.name(txns[1]), k.name,
 				answer(b.op(of[i]), k.list))
+			if more := len(txns) - 2; more > 0 {
+				text += fmt.Sprintf(", and so did %d more", more)
+			}
+			return text + ": one did not see what the other wrote"
 		}, txns...)
 	}
 }
@@ -72,13 +76,15 @@ func (b *book) judgeFractured(seers []seer) {
 	}
 }
 
-// firstReads notes for each key that a transaction touches its first operation,
-// if that is a known read; otherwise that there is none.
+// firstReads notes for each key that a transaction touches its first known read,
+// if no write comes before; otherwise that there is none.
 func (b *book) firstReads(txn int32, external []ref) {
 	for j := len(b.txns[txn].Ops) - 1; j >= 0; j-- {
 		r := ref{txn, int32(j)}
-		external[b.key(r)] = ref{-1, -1}
-		if m := b.op(r); m.F == history.Read && m.Known {
+		switch m := b.op(r); {
+		case m.F != history.Read:
+			external[b.key(r)] = ref{-1, -1}
+		case m.Known:
 			external[b.key(r)] = r
 		}
 	}

@@ -180,6 +180,20 @@ func TestKnownHistoriesHaveTheirAnomalies(t *testing.T) {
 	}
 }
 
+func TestEveryKnownHistoryIsThere(t *testing.T) {
+	there := map[string]bool{}
+	for _, v := range vectors(t) {
+		there[strings.Fields(v.name)[0]] = true
+	}
+	for kind, count := range map[string]int{"L": 33, "W": 16} {
+		for n := 1; n <= count; n++ {
+			if name := kind + strconv.Itoa(n); !there[name] {
+				t.Errorf("%s is missing", name)
+			}
+		}
+	}
+}
+
 // short prints a history, one transaction a line.
 func short(txns []history.Txn) string {
 	var s strings.Builder

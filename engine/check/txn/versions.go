@@ -60,14 +60,14 @@ func (g *register) arrange(b *book, a *Assume, places []int32) {
 		g.merge(b, "a client sees the key in order", g.sequential(b))
 	}
 	if a.LinearizableKeys {
-		g.merge(b, "the key follows the clock", g.linearizable(b))
+		g.merge(b, "the key follows the clock", g.linearizable(b.clock))
 	}
 	if a.CommitOrder != nil {
-		g.merge(b, "the order of commits", g.committed(places))
+		g.merge(b, "the values follow the order of commits", g.committed(places))
 	}
 }
 
-// merge takes the edges of one source unless they contradict those of the
+// merge takes the edges of one source, told as a condition, unless they contradict those of the
 // sources before.
 func (g *register) merge(b *book, source string, edges []edge) {
 	all := append(slices.Clip(g.order), edges...)
@@ -78,7 +78,7 @@ func (g *register) merge(b *book, source string, edges []edge) {
 	}
 	for _, circle := range circles {
 		b.found.add(CyclicVersions, g.name, func() string {
-			return fmt.Sprintf("%s: the versions %s of %s each come before the others", source, g.names(circle), g.name)
+			return fmt.Sprintf("each of the values %s of %s would come before the others, if %s", g.names(circle), g.name, source)
 		}, g.writers(circle)...)
 	}
 }
@@ -140,17 +140,21 @@ func (g *register) byInvoke(b *book) []*touch {
 }
 
 // linearizable are the orders of the clock, without those that follow from
-// others.
-func (g *register) linearizable(b *book) (edges []edge) {
-	starts := g.byInvoke(b)
-	ends := slices.DeleteFunc(slices.Clone(starts), func(t *touch) bool { return b.txns[t.txn].Status != history.OK })
-	slices.SortStableFunc(ends, func(x, y *touch) int { return cmp.Compare(b.txns[x.txn].Return, b.txns[y.txn].Return) })
+// others. Windows are those of all transactions.
+func (g *register) linearizable(windows []window) (edges []edge) {
+	at := func(t *touch) window { return windows[t.txn] }
+	var starts []*touch
+	for i := range g.touches {
+		starts = append(starts, &g.touches[i])
+	}
+	slices.SortStableFunc(starts, func(x, y *touch) int { return cmp.Compare(at(x).from, at(y).from) })
+	ends := slices.Clone(starts)
+	slices.SortStableFunc(ends, func(x, y *touch) int { return cmp.Compare(at(x).to, at(y).to) })
 	var over []*touch // those that ended and precede nothing that ended
 	for _, t := range starts {
-		invoke := b.txns[t.txn].Invoke
-		for ; len(ends) > 0 && b.txns[ends[0].txn].Return < invoke; ends = ends[1:] {
-			began := b.txns[ends[0].txn].Invoke
-			over = append(slices.DeleteFunc(over, func(o *touch) bool { return b.txns[o.txn].Return < began }), ends[0])
+		for ; len(ends) > 0 && at(ends[0]).to < at(t).from; ends = ends[1:] {
+			began := at(ends[0]).from
+			over = append(slices.DeleteFunc(over, func(o *touch) bool { return at(o).to < began }), ends[0])
 		}
 		for _, o := range over {
 			if o.last != t.first {
