@@ -139,17 +139,28 @@ func (s *server[S]) state() (S, error) {
 
 // put writes a state to the answer.
 func (s *server[S]) put(state S) error {
+	t := s.states
+	if t.flat {
+		if id, ok := t.written[state]; ok {
+			s.out = binary.AppendUvarint(s.out, id+1)
+			return nil
+		}
+	}
 	text, err := s.write(state)
 	if err != nil {
 		return err
 	}
-	if id, ok := s.states.ids[string(text)]; ok {
+	id, known := t.ids[string(text)]
+	if !known {
+		id = t.add(string(text))
+		s.out = append(s.out, 0)
+		s.putText(string(text))
+	} else {
 		s.out = binary.AppendUvarint(s.out, id+1)
-		return nil
 	}
-	s.states.add(string(text))
-	s.out = append(s.out, 0)
-	s.putText(string(text))
+	if t.flat {
+		t.written[state] = id
+	}
 	return nil
 }
 

@@ -15,20 +15,25 @@ type states[S any] struct {
 	values []S
 	known  []bool
 	flat   bool
+	// written are the numbers of flat states that have been written before. What is
+	// equal has the same JSON, so it need not be written again.
+	written map[any]uint64
 }
 
 func newStates[S any]() *states[S] {
-	return &states[S]{ids: map[string]uint64{}, flat: flat(reflect.TypeFor[S]())}
+	return &states[S]{ids: map[string]uint64{}, flat: flat(reflect.TypeFor[S]()), written: map[any]uint64{}}
 }
 
-// add takes a new state.
-func (t *states[S]) add(text string) {
-	t.ids[text] = uint64(len(t.texts))
+// add takes a new state and gives its number.
+func (t *states[S]) add(text string) uint64 {
+	id := uint64(len(t.texts))
+	t.ids[text] = id
 	t.texts = append(t.texts, text)
 	if t.flat {
 		var none S
 		t.values, t.known = append(t.values, none), append(t.known, false)
 	}
+	return id
 }
 
 // get gives a state that the model may do with what it likes. It is read from
@@ -48,7 +53,8 @@ func (t *states[S]) get(id uint64) (s S, err error) {
 	return s, nil
 }
 
-// flat says whether copies of a type share no memory that can be changed.
+// flat says whether copies of a type share no memory that can be changed, and are
+// the same exactly if they are equal by ==.
 func flat(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Array:
@@ -60,7 +66,8 @@ func flat(t reflect.Type) bool {
 			}
 		}
 		return true
-	case reflect.Slice, reflect.Map, reflect.Pointer, reflect.Interface, reflect.Chan, reflect.Func, reflect.UnsafePointer:
+	case reflect.Slice, reflect.Map, reflect.Pointer, reflect.Interface, reflect.Chan, reflect.Func, reflect.UnsafePointer,
+		reflect.Float32, reflect.Float64, reflect.Complex64, reflect.Complex128:
 		return false
 	}
 	return true
