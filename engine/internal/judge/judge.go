@@ -63,8 +63,12 @@ type Verdict struct {
 	Isolation *txn.Report   `json:"-"`
 }
 
-// All judges every history of a log, by name, calls before transactions.
+// All judges every history of a log, by name, calls before transactions. A nil
+// Judge judges none.
 func (j *Judge) All(l *history.Log) (all []Verdict) {
+	if j == nil {
+		return nil
+	}
 	for _, name := range names(l) {
 		h, _ := j.config.HistoryOf(name)
 		if h.Model == config.ModelNone && j.own[name] == nil {

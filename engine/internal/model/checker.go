@@ -2,6 +2,8 @@ package model
 
 import (
 	"errors"
+	"fmt"
+	"slices"
 
 	"github.com/seedfall/seedfall/engine/check"
 	"github.com/seedfall/seedfall/engine/history"
@@ -30,7 +32,11 @@ func (c checker) Check(ops []history.Op, o check.Options) (r *check.Result, err 
 			r, err = nil, f.in(ops)
 		}
 	}()
-	return check.Linearizable[string](&asked{session: s, known: map[*history.Op]*known{}}).Check(ops, o)
+	m := &asked{session: s, known: map[*history.Op]*known{}}
+	if r, err = check.Linearizable[string](m).Check(ops, o); err == nil {
+		m.askAgain()
+	}
+	return r, err
 }
 
 // failure leaves a search over a question without an answer.
@@ -79,6 +85,32 @@ func (f *failure) index(ops []history.Op) int {
 type asked struct {
 	session *Session
 	known   map[*history.Op]*known
+	steps   []step // the first ones
+}
+
+// step is a step with its answer.
+type step struct {
+	state string
+	op    *history.Op
+	next  []string
+}
+
+// maxAgain is how many steps of a check are made again at its end.
+const maxAgain = 64
+
+// askAgain makes some steps of the check again, the last first. A model that
+// remembers what it was asked gives verdicts that mean nothing, and would pass for
+// a system that is wrong, or right.
+func (m *asked) askAgain() {
+	for i := range slices.Backward(m.steps) {
+		s := &m.steps[i]
+		next, err := m.session.Step(nil, s.state, m.of(s.op).op)
+		must(err, s.op)
+		if !slices.Equal(next, s.next) {
+			must(&check.ModelError{Problem: "does not give the same answer each time",
+				Detail: fmt.Sprintf("in the state %s the next was %s, and later %s", s.state, list(s.next), list(next))}, s.op)
+		}
+	}
 }
 
 // known is what is known of an operation.
@@ -129,8 +161,12 @@ func (m *asked) Init(key string) string {
 
 // Step asks for the next states.
 func (m *asked) Step(next []string, s string, o *history.Op) []string {
+	from := len(next)
 	next, err := m.session.Step(next, s, m.of(o).op)
 	must(err, o)
+	if len(m.steps) < maxAgain {
+		m.steps = append(m.steps, step{s, o, slices.Clone(next[from:])})
+	}
 	return next
 }
 

@@ -2,6 +2,7 @@ package model
 
 import (
 	"errors"
+	"fmt"
 	"reflect"
 	"strings"
 	"sync"
@@ -64,7 +65,7 @@ func TestAModelAtFaultIsToldFromABadCall(t *testing.T) {
 	}
 }
 
-func TestAModelThatRemembersIsFoundOutWhenItsViolationIsExplained(t *testing.T) {
+func TestAModelThatRemembersIsFoundOut(t *testing.T) {
 	_, err := Checker(mode(t, "remembers")).Check(sums(6), check.Options{})
 	var fault *check.ModelError
 	if !errors.As(err, &fault) || fault.Problem != "does not give the same answer each time" {
@@ -72,25 +73,28 @@ func TestAModelThatRemembersIsFoundOutWhenItsViolationIsExplained(t *testing.T) 
 	}
 }
 
-// A verdict depends on the history and nothing else, whoever else asks.
+// What a check says depends on the history and nothing else, whoever else asks: also
+// of a model that remembers.
 func TestChecksDoNotDisturbEachOther(t *testing.T) {
-	c := Checker(mode(t, "remembers"))
-	ops := sums(4)
-	want, err := c.Check(ops, check.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all sync.WaitGroup
-	for range 4 {
-		all.Go(func() {
-			for range 5 {
-				if got, err := c.Check(ops, check.Options{}); err != nil || !reflect.DeepEqual(got, want) {
-					t.Errorf("%+v, %v; want %+v", got, err, want)
+	for _, name := range []string{"plain", "remembers"} {
+		c, ops := Checker(mode(t, name)), sums(4)
+		said := func() string {
+			r, err := c.Check(ops, check.Options{})
+			return fmt.Sprintf("%+v %v", r, err)
+		}
+		want := said()
+		var all sync.WaitGroup
+		for range 4 {
+			all.Go(func() {
+				for range 5 {
+					if got := said(); got != want {
+						t.Errorf("%s: %s; want %s", name, got, want)
+					}
 				}
-			}
-		})
+			})
+		}
+		all.Wait()
 	}
-	all.Wait()
 }
 
 // A question that is longer than the model expects, and an answer of any length.

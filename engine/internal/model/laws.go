@@ -76,7 +76,7 @@ var laws = []struct {
 }{
 	{"answers", "every question has an answer, also about calls of unknown end", true, true, (*tester).explore},
 	{"same answer", "the same question has the same answer, at once and after other questions", true, true, (*tester).repeat},
-	{"no memory", "a step does not depend on what was asked before: a new process that is asked in the reverse order says the same", true, true, (*tester).reverse},
+	{"no memory", "a step does not depend on what was asked before", true, true, (*tester).reverse},
 	{"key", "the key of an operation is always the same, and does not depend on its answer", true, false, (*tester).keyed},
 	{"read-only", "a read-only operation leaves every state as it is, and is always read-only", true, true, (*tester).readOnly},
 	{"init", "the first state of a key depends on the key only", false, false, (*tester).first},

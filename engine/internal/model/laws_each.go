@@ -11,7 +11,7 @@ import (
 const (
 	atOnce   = "asked again at once"
 	later    = "asked again after other questions"
-	reversed = "asked of a new process, and the questions in the reverse order"
+	reversed = "asked of a new process in the reverse order"
 )
 
 // repeat asks for every step twice more.
