@@ -123,33 +123,39 @@ func (f *lawFlags) targets(c *config.Config) (all []config.History, err error) {
 
 // test builds what is needed for one history, and tests its program.
 func (f *lawFlags) test(ctx context.Context, e env, c *config.Config, h config.History) (*engine.ModelReport, error) {
-	only := engine.OnlyModel(c, h)
-	if f.file == "" {
-		only = engine.WithModel(c, h)
+	var runs [][]history.Op
+	only := engine.WithModel(c, h)
+	if f.file != "" {
+		only = engine.OnlyModel(c, h)
+		var err error
+		if runs, err = f.operations(h.Name); err != nil {
+			return nil, err
+		}
 	}
-	p := newProgress(e.stderr)
-	program, err := f.prepare(ctx, e, only, p)
+	program, err := f.prepare(ctx, e, only, newProgress(e.stderr))
 	if err != nil {
 		return nil, err
 	}
 	defer program.Close() //nolint:errcheck // the process ends
-	var runs [][]history.Op
 	if f.file == "" {
-		runs, err = program.Recorded(ctx, f.span, f.jobs, h.Name)
-	} else {
-		runs, err = f.operations(h.Name)
-	}
-	if err != nil {
-		return nil, err
-	}
-	empty := true
-	for _, ops := range runs {
-		empty = empty && len(ops) == 0
-	}
-	if empty {
-		return nil, &codeError{exitNothing, fmt.Errorf("%s: nothing is recorded in %s; a model is tested on recorded operations (-seeds, -file, -history)", f.source(), spokenHistory(h.Name))}
+		if runs, err = program.Recorded(ctx, f.span, f.jobs, h.Name); err == nil {
+			err = f.some(runs, h.Name)
+		}
+		if err != nil {
+			return nil, err
+		}
 	}
 	return program.TestModel(h.Name, runs)
+}
+
+// some is an error if no run has an operation.
+func (f *lawFlags) some(runs [][]history.Op, name string) error {
+	for _, ops := range runs {
+		if len(ops) > 0 {
+			return nil
+		}
+	}
+	return &codeError{exitNothing, fmt.Errorf("%s: nothing is recorded in %s; a model is tested on recorded operations (-seeds, -file, -history)", f.source(), spokenHistory(name))}
 }
 
 // operations reads those of a history from a file.
@@ -169,7 +175,8 @@ func (f *lawFlags) operations(name string) ([][]history.Op, error) {
 			ops = append(ops, o)
 		}
 	}
-	return [][]history.Op{ops}, nil
+	runs := [][]history.Op{ops}
+	return runs, f.some(runs, name)
 }
 
 // source says where operations come from.

@@ -61,6 +61,8 @@ type Verdict struct {
 	// nil where the other one judged, or nothing.
 	Linear    *check.Result `json:"-"`
 	Isolation *txn.Report   `json:"-"`
+
+	program bool // By is a program of the config
 }
 
 // All judges every history of a log, by name, calls before transactions. A nil
@@ -124,6 +126,7 @@ func (j *Judge) calls(h config.History, ops []history.Op) Verdict {
 	switch {
 	case checker != nil:
 		v.By = nameOf(checker)
+		v.program = v.By == h.Package
 	case h.Model == "" && all(ops, kvCalls):
 		h.Model, v.By = config.ModelKV, string(config.ModelKV)
 		fallthrough

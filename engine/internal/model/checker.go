@@ -32,7 +32,7 @@ func (c checker) Check(ops []history.Op, o check.Options) (r *check.Result, err 
 			r, err = nil, f.in(ops)
 		}
 	}()
-	m := &asked{session: s, known: map[*history.Op]*known{}}
+	m := &asked{session: s, known: map[*history.Op]*known{}, answers: map[question][]string{}}
 	if r, err = check.Linearizable[string](m).Check(ops, o); err == nil {
 		m.askAgain()
 	}
@@ -85,30 +85,41 @@ func (f *failure) index(ops []history.Op) int {
 type asked struct {
 	session *Session
 	known   map[*history.Op]*known
-	steps   []step // the first ones
+	// answers are those to steps: a search asks the same over and over, most of all
+	// when it explains a violation.
+	answers map[question][]string
+	first   []first // questions of answers
 }
 
-// step is a step with its answer.
-type step struct {
+// first is one of the questions that were asked first.
+type first struct {
+	question
+	about *history.Op
+}
+
+// question is a step that is asked for.
+type question struct {
 	state string
-	op    *history.Op
-	next  []string
+	op    Op
 }
 
-// maxAgain is how many steps of a check are made again at its end.
-const maxAgain = 64
+const (
+	// maxAnswers is how many answers are kept, about a hundred bytes each.
+	maxAnswers = 1 << 20
+	// maxAgain is how many steps of a check are made again at its end.
+	maxAgain = 64
+)
 
 // askAgain makes some steps of the check again, the last first. A model that
 // remembers what it was asked gives verdicts that mean nothing, and would pass for
 // a system that is wrong, or right.
 func (m *asked) askAgain() {
-	for i := range slices.Backward(m.steps) {
-		s := &m.steps[i]
-		next, err := m.session.Step(nil, s.state, m.of(s.op).op)
-		must(err, s.op)
-		if !slices.Equal(next, s.next) {
+	for _, q := range slices.Backward(m.first) {
+		next, err := m.session.Step(nil, q.state, q.op)
+		must(err, q.about)
+		if before := m.answers[q.question]; !slices.Equal(next, before) {
 			must(&check.ModelError{Problem: "does not give the same answer each time",
-				Detail: fmt.Sprintf("in the state %s the next was %s, and later %s", s.state, list(s.next), list(next))}, s.op)
+				Detail: fmt.Sprintf("in the state %s it led to %s, and later to %s", q.state, list(before), list(next))}, q.about)
 		}
 	}
 }
@@ -161,13 +172,20 @@ func (m *asked) Init(key string) string {
 
 // Step asks for the next states.
 func (m *asked) Step(next []string, s string, o *history.Op) []string {
-	from := len(next)
-	next, err := m.session.Step(next, s, m.of(o).op)
-	must(err, o)
-	if len(m.steps) < maxAgain {
-		m.steps = append(m.steps, step{s, o, slices.Clone(next[from:])})
+	q := question{s, m.of(o).op}
+	known, ok := m.answers[q]
+	if !ok {
+		var err error
+		known, err = m.session.Step(nil, s, q.op)
+		must(err, o)
+		if len(m.answers) < maxAnswers {
+			m.answers[q] = known
+		}
+		if len(m.first) < maxAgain {
+			m.first = append(m.first, first{q, o})
+		}
 	}
-	return next
+	return append(next, known...)
 }
 
 // Describe asks for the words of a state.
