@@ -23,6 +23,9 @@ func (c checker) String() string { return c.code.name }
 // fault.
 func (c checker) Check(ops []history.Op, o check.Options) (r *check.Result, err error) {
 	s, err := c.code.Open()
+	if err != nil && !atFault(err) {
+		err = &check.ModelError{Problem: "cannot be started: " + err.Error()}
+	}
 	if err != nil {
 		return nil, err
 	}

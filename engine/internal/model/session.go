@@ -105,6 +105,11 @@ func (s *Session) Step(next []string, state string, op Op) ([]string, error) {
 	if err := s.ask(abi.ModelStep, s.id(state), uint64(op)); err != nil {
 		return nil, err
 	}
+	return s.states(next)
+}
+
+// states reads the states of an answer to its end.
+func (s *Session) states(next []string) ([]string, error) {
 	from := len(next)
 	for n := s.number(); n > 0 && s.failed == nil; n-- {
 		state, err := s.state()

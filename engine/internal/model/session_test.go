@@ -40,3 +40,24 @@ func TestASessionAsksAModel(t *testing.T) {
 		t.Error("operations that look the same have two numbers")
 	}
 }
+
+// A program may say anything. What is no answer is an error, and states that are
+// read are canonical JSON.
+func FuzzAnswers(f *testing.F) {
+	f.Add([]byte("\x02\x00\x03[1]\x01"))
+	f.Add([]byte("\x01\x00\x07{\"b\": 1"))
+	f.Add([]byte("\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01\x02"))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		s := &Session{ids: map[string]uint64{}, in: b}
+		s.add("0")
+		next, err := s.states(nil)
+		if err != nil {
+			return
+		}
+		for _, n := range next {
+			if v, err := history.Canonical([]byte(n)); err != nil || string(v) != n {
+				t.Errorf("%q is a state: %v", n, err)
+			}
+		}
+	})
+}

@@ -27,13 +27,6 @@ func init() {
 		sim.Invoke("push", 1).OK()
 		sim.Invoke("pop").OK(1)
 	}
-	modes["history-stack-queue"] = func([]string) { // a stack that is a queue
-		sim.Invoke("push", 1).OK()
-		sim.Invoke("push", 2).OK()
-		sim.Invoke("pop").OK(1)
-	}
-	modes["history-stack-boom"] = func([]string) { sim.Invoke("boom").OK() }
-	modes["history-stack-text"] = func([]string) { sim.Invoke("push", "one").OK() }
 	modes["history-ends"] = func([]string) { ends() }
 	modes["history-unfit"] = func([]string) { sim.Put("k", make(chan int)).OK() }
 	// Two transactions that both take the last one.
