@@ -2,7 +2,6 @@ package check
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 
@@ -49,7 +48,7 @@ func split[S comparable](ops []history.Op, m Model[S]) ([]*part, error) {
 			continue
 		}
 		if err := m.Check(o); err != nil {
-			return nil, fmt.Errorf("check: operation %d: %w", i, err)
+			return nil, &OpError{i, err}
 		}
 		key := m.Key(o)
 		p := byKey[key]

@@ -24,6 +24,11 @@ func (v *Verdict) Failure() (f verdict.Failure, at history.Origin, conflicts []h
 		f.Class = verdict.Isolation
 	}
 	switch {
+	case v.Fault != nil:
+		f.Message = fmt.Sprintf("cannot be judged: the model %s %s", v.By, v.Fault.Problem)
+		if f.Detail = v.Fault.Detail; v.program {
+			f.Detail = strings.TrimPrefix(f.Detail+"\nseedfall model test tells which law the model breaks", "\n")
+		}
 	case v.Malformed:
 		f.Message, f.Detail = "cannot be judged as "+v.By+": a call that it does not know", v.Why
 		switch {
