@@ -22,7 +22,7 @@ func TestMergingCountsSeeds(t *testing.T) {
 	run := func(results ...bool) Tally {
 		t := Tally{}
 		for _, ok := range results {
-			t.Add(key, ok)
+			t.Add(key, ok, 1)
 		}
 		return t
 	}
@@ -32,7 +32,7 @@ func TestMergingCountsSeeds(t *testing.T) {
 		for _, seed := range order {
 			sum.Merge(runs[seed], seed)
 		}
-		if want := (Count{True: 3, False: 2, First: 2, Last: 9, Failed: 5}); sum[key] != want {
+		if want := (Count{True: 3, False: 2, TrueUnder: 1, FalseUnder: 1, TrueAgain: 1, FalseAgain: 1, Seeds: 3, Failing: 2, First: 2, Last: 9, Failed: 5}); sum[key] != want {
 			t.Errorf("merged in the order %v: %+v, want %+v", order, sum[key], want)
 		}
 	}
@@ -40,10 +40,10 @@ func TestMergingCountsSeeds(t *testing.T) {
 
 func TestUnreachedNamesWhatASweepSaysNothingAbout(t *testing.T) {
 	sum := Tally{}
-	sum.Add(Key{Kind: Always, Name: "kept", File: "elsewhere.go"}, true)
-	sum.Add(Key{Kind: Sometimes, Name: "hit"}, true)
-	sum.Add(Key{Kind: Sometimes, Name: "hit"}, false)
-	sum.Add(Key{Kind: Sometimes, Name: "missed"}, false)
+	sum.Add(Key{Kind: Always, Name: "kept", File: "elsewhere.go"}, true, 0)
+	sum.Add(Key{Kind: Sometimes, Name: "hit"}, true, 0)
+	sum.Add(Key{Kind: Sometimes, Name: "hit"}, false, 0)
+	sum.Add(Key{Kind: Sometimes, Name: "missed"}, false, 0)
 	catalogue := []Site{
 		{Kind: Always, Name: "kept", File: "a.go"},
 		{Kind: Always, Name: "", File: "a.go"}, // a name made at run time

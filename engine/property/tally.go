@@ -1,7 +1,9 @@
 package property
 
 import (
+	"cmp"
 	"maps"
+	"math/bits"
 	"slices"
 	"strings"
 )
@@ -14,26 +16,45 @@ type Key struct {
 	Line int
 }
 
+// Under is a set of circumstances in which a check was made: a bit each, whose
+// meaning is the caller's.
+type Under uint32
+
 // Count is what happened at one site.
 type Count struct {
 	True, False uint64 // evaluations, by result
+	// TrueUnder are the circumstances of all evaluations that were true together,
+	// FalseUnder of those that were false.
+	TrueUnder, FalseUnder Under
+
+	// The rest is about seeds, and meaningful in the tally of a sweep only.
+
+	// TrueAgain and FalseAgain are the circumstances of more than one seed.
+	TrueAgain, FalseAgain Under
+	// Seeds is how many seeds evaluated it, Failing in how many of them it was
+	// false at least once.
+	Seeds, Failing uint64
 	// First and Last are the lowest and highest seed that evaluated it, Failed
-	// the lowest seed in which it was false. Meaningful in the tally of a sweep
-	// only; Failed only if False is not 0.
+	// the lowest seed in which it was false; Failed only if False is not 0.
 	First, Last, Failed uint64
 }
+
+// Evaluations is how often the check was made.
+func (c *Count) Evaluations() uint64 { return c.True + c.False }
 
 // Tally counts evaluations by site. The zero Tally cannot be added to; make it
 // with make.
 type Tally map[Key]Count
 
 // Add counts one evaluation.
-func (t Tally) Add(k Key, ok bool) {
+func (t Tally) Add(k Key, ok bool, under Under) {
 	c := t[k]
 	if ok {
 		c.True++
+		c.TrueUnder |= under
 	} else {
 		c.False++
+		c.FalseUnder |= under
 	}
 	t[k] = c
 }
@@ -45,13 +66,32 @@ func (t Tally) Merge(run Tally, seed uint64) {
 		if !seen {
 			c.First, c.Last, c.Failed = seed, seed, seed
 		}
-		if r.False > 0 && (c.False == 0 || seed < c.Failed) {
-			c.Failed = seed
+		if r.False > 0 {
+			if c.False == 0 || seed < c.Failed {
+				c.Failed = seed
+			}
+			c.Failing++
 		}
+		c.Seeds++
 		c.First, c.Last = min(c.First, seed), max(c.Last, seed)
 		c.True, c.False = c.True+r.True, c.False+r.False
+		c.TrueAgain |= c.TrueUnder & r.TrueUnder
+		c.FalseAgain |= c.FalseUnder & r.FalseUnder
+		c.TrueUnder |= r.TrueUnder
+		c.FalseUnder |= r.FalseUnder
 		t[k] = c
 	}
+}
+
+// Behaviours is how many different things the seeds of a sweep have shown, and
+// how many of them only one seed has. One is a site, a result and a circumstance
+// of it.
+func (t Tally) Behaviours() (all, once int) {
+	for _, c := range t {
+		all += bits.OnesCount32(uint32(c.TrueUnder)) + bits.OnesCount32(uint32(c.FalseUnder))
+		once += bits.OnesCount32(uint32(c.TrueUnder&^c.TrueAgain)) + bits.OnesCount32(uint32(c.FalseUnder&^c.FalseAgain))
+	}
+	return all, once
 }
 
 // Clone copies t.
@@ -59,53 +99,9 @@ func (t Tally) Clone() Tally { return maps.Clone(t) }
 
 // Keys lists the sites by file, line, kind and name.
 func (t Tally) Keys() []Key {
-	return slices.SortedFunc(maps.Keys(t), func(a, b Key) int {
-		if c := strings.Compare(a.File, b.File); c != 0 {
-			return c
-		}
-		if a.Line != b.Line {
-			return a.Line - b.Line
-		}
-		if a.Kind != b.Kind {
-			return int(a.Kind) - int(b.Kind)
-		}
-		return strings.Compare(a.Name, b.Name)
-	})
+	return slices.SortedFunc(maps.Keys(t), Key.compare)
 }
 
-// Missing is a property of the catalogue that a sweep says nothing good about.
-type Missing struct {
-	Site
-	// NeverTrue is set for a Sometimes that was evaluated and always false;
-	// otherwise no seed reached the property.
-	NeverTrue bool `json:"never_true,omitempty"`
-}
-
-// Unreached compares a sweep's tally with the catalogue: properties are known
-// by kind and name, wherever they are called.
-func (t Tally) Unreached(catalogue []Site) (missing []Missing) {
-	type id struct {
-		kind Kind
-		name string
-	}
-	reached, isTrue := map[id]bool{}, map[id]bool{}
-	for k, c := range t {
-		reached[id{k.Kind, k.Name}] = true
-		isTrue[id{k.Kind, k.Name}] = isTrue[id{k.Kind, k.Name}] || c.True > 0
-	}
-	done := map[id]bool{}
-	for _, s := range catalogue {
-		i := id{s.Kind, s.Name}
-		if s.Name == "" || !s.Kind.Catalogued() || done[i] {
-			continue
-		}
-		done[i] = true
-		switch {
-		case !reached[i]:
-			missing = append(missing, Missing{Site: s})
-		case s.Kind == Sometimes && !isTrue[i]:
-			missing = append(missing, Missing{Site: s, NeverTrue: true})
-		}
-	}
-	return missing
+func (k Key) compare(other Key) int {
+	return cmp.Or(strings.Compare(k.File, other.File), cmp.Compare(k.Line, other.Line), cmp.Compare(k.Kind, other.Kind), strings.Compare(k.Name, other.Name))
 }

@@ -42,7 +42,7 @@ func number(b bool) int64 {
 
 func (w *World) count(c guest.Check, ok bool) {
 	s := w.kernel.Trace.SiteOf(c.Site)
-	w.tally.Add(property.Key{Kind: c.Kind, Name: c.Name, File: s.File, Line: s.Line}, ok)
+	w.tally.Add(property.Key{Kind: c.Kind, Name: c.Name, File: s.File, Line: s.Line}, ok, w.oracle.Struck())
 }
 
 // broken ends the run with a failed check.
