@@ -75,7 +75,7 @@ func TestWhatASweepHasSeenDoesNotDependOnJobs(t *testing.T) {
 		if k.Name == "the answer belongs to the question" {
 			under = engine.FaultKinds(c.TrueUnder)
 		}
-		if c.FalseUnder != 0 || c.Failing != 0 || c.Seeds == 0 || c.Seeds > 8 {
+		if c.FalseUnder != 0 || c.FalseSeeds != 0 || c.Seeds == 0 || c.Seeds > 8 {
 			t.Errorf("%+v: %+v", k, c)
 		}
 	}

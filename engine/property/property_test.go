@@ -32,7 +32,7 @@ func TestMergingCountsSeeds(t *testing.T) {
 		for _, seed := range order {
 			sum.Merge(runs[seed], seed)
 		}
-		if want := (Count{True: 3, False: 2, TrueUnder: 1, FalseUnder: 1, TrueAgain: 1, FalseAgain: 1, Seeds: 3, Failing: 2, First: 2, Last: 9, Failed: 5}); sum[key] != want {
+		if want := (Count{True: 3, False: 2, TrueUnder: 1, FalseUnder: 1, TrueAgain: 1, FalseAgain: 1, Seeds: 3, FalseSeeds: 2, First: 2, Last: 9, Failed: 5}); sum[key] != want {
 			t.Errorf("merged in the order %v: %+v, want %+v", order, sum[key], want)
 		}
 	}

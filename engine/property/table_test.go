@@ -27,24 +27,25 @@ func TestACircumstanceCountsOnceForASeed(t *testing.T) {
 
 func TestTheTableHasEverySite(t *testing.T) {
 	sum := Tally{}
-	for _, k := range []Key{{Always, "kept", "b.go", 7}, {Assert, "made 2", "a.go", 3}, {Assert, "made 1", "a.go", 3}} {
+	for _, k := range []Key{{Always, "kept", "b.go", 7}, {Always, "made 2", "a.go", 3}, {Always, "made 1", "a.go", 3}, {Assert, "", "a.go", 5}, {Fail, "", "a.go", 6}} {
 		run := Tally{}
 		run.Add(k, true, 0)
 		sum.Merge(run, 5)
 	}
 	rows := sum.Table([]Site{
-		{Kind: Assert, File: "a.go", Line: 3},               // the names made at run time
+		{Kind: Always, File: "a.go", Line: 3},               // the names made at run time
 		{Kind: Always, Name: "kept", File: "b.go", Line: 7}, // evaluated
 		{Kind: Always, Name: "kept", File: "b.go", Line: 9}, // another place of it, never reached
 		{Kind: Sometimes, Name: "full", File: "a.go", Line: 9},
 		{Kind: Sometimes, Name: "full", File: "a.go", Line: 9, Col: 50}, // a second call in the line
 		{Kind: Fail, File: "a.go", Line: 1},
+		{Kind: Assert, Name: "%d is odd", File: "a.go", Line: 5}, // evaluated without its format
 	})
 	var got []string
 	for _, r := range rows {
 		got = append(got, fmt.Sprintf("%s:%d %v %q %d", r.File, r.Line, r.Kind, r.Name, r.Evaluations()))
 	}
-	want := []string{`a.go:1 fail "" 0`, `a.go:3 assert "made 1" 1`, `a.go:3 assert "made 2" 1`, `a.go:9 sometimes "full" 0`, `b.go:7 always "kept" 1`, `b.go:9 always "kept" 0`}
+	want := []string{`a.go:1 fail "" 0`, `a.go:3 always "made 1" 1`, `a.go:3 always "made 2" 1`, `a.go:5 assert "%d is odd" 1`, `a.go:6 fail "" 1`, `a.go:9 sometimes "full" 0`, `b.go:7 always "kept" 1`, `b.go:9 always "kept" 0`}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("%q", got)
 	}

@@ -31,9 +31,9 @@ type Count struct {
 
 	// TrueAgain and FalseAgain are the circumstances of more than one seed.
 	TrueAgain, FalseAgain Under
-	// Seeds is how many seeds evaluated it, Failing in how many of them it was
+	// Seeds is how many seeds evaluated it, FalseSeeds in how many of them it was
 	// false at least once.
-	Seeds, Failing uint64
+	Seeds, FalseSeeds uint64
 	// First and Last are the lowest and highest seed that evaluated it, Failed
 	// the lowest seed in which it was false; Failed only if False is not 0.
 	First, Last, Failed uint64
@@ -70,7 +70,7 @@ func (t Tally) Merge(run Tally, seed uint64) {
 			if c.False == 0 || seed < c.Failed {
 				c.Failed = seed
 			}
-			c.Failing++
+			c.FalseSeeds++
 		}
 		c.Seeds++
 		c.First, c.Last = min(c.First, seed), max(c.Last, seed)
