@@ -103,7 +103,7 @@ func (k *knownReporter) unreadable(p *corpus.Problem) {
 func (k *knownReporter) end() {
 	c := k.count
 	if k.json != nil {
-		k.json.put(corpusEnd{"corpus_end", jsonSchema, c.total(), c.fails, c.differs, c.passes, c.undecided, c.stale, c.skipped == 0})
+		k.json.put(corpusEnd{"corpus_end", jsonSchema, c.total(), c.fails, c.differs, c.passes, c.stale, c.skipped == 0, c.undecided})
 		return
 	}
 	part := func(n int, one, many string) string {
@@ -161,7 +161,7 @@ type corpusEnd struct {
 	Fails     int    `json:"fails"`
 	Differs   int    `json:"differs"`
 	Passes    int    `json:"passes"`
-	Undecided int    `json:"undecided"`
 	Stale     int    `json:"stale"`
 	Complete  bool   `json:"complete"`
+	Undecided int    `json:"undecided"`
 }

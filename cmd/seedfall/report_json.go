@@ -24,13 +24,13 @@ type seedEnd struct {
 	Type   string `json:"type"`
 	Schema int    `json:"schema"`
 	Seed   uint64 `json:"seed"`
-	OK     bool   `json:"ok"`     // no failure
-	Passed bool   `json:"passed"` // and nothing undecided
+	OK     bool   `json:"ok"` // no failure
 	*verdict.Failure
 	Digest    string          `json:"digest"`
 	Events    uint64          `json:"events"`
 	Ended     string          `json:"ended"`
 	Faults    int             `json:"faults"`
+	Passed    bool            `json:"passed"` // no failure, and nothing undecided
 	Undecided []openedHistory `json:"undecided,omitempty"`
 }
 
@@ -52,7 +52,7 @@ func (j *jsonReporter) seed(r *engine.Result, _ bool) {
 	if r.Passed() && !j.all {
 		return
 	}
-	j.put(seedEnd{"seed_end", jsonSchema, r.Seed, r.OK(), r.Passed(), r.Failure, string(r.Digest), r.Events, r.At.String(), len(r.Schedule.Faults), openedHistories(r)})
+	j.put(seedEnd{"seed_end", jsonSchema, r.Seed, r.OK(), r.Failure, string(r.Digest), r.Events, r.At.String(), len(r.Schedule.Faults), r.Passed(), openedHistories(r)})
 }
 
 type sweepEnd struct {
@@ -60,13 +60,13 @@ type sweepEnd struct {
 	Schema     int              `json:"schema"`
 	Seeds      uint64           `json:"seeds"`
 	Ran        uint64           `json:"ran"`
-	Passed     uint64           `json:"passed"`
 	Failed     uint64           `json:"failed"`
-	Undecided  uint64           `json:"undecided"`
 	Complete   bool             `json:"complete"`
 	Distinct   int              `json:"distinct"`
 	Virtual    string           `json:"virtual"`
 	Events     uint64           `json:"events"`
+	Passed     uint64           `json:"passed"`
+	Undecided  uint64           `json:"undecided"`
 	Unreached  []unreachedEntry `json:"unreached,omitempty"`
 	Unrecorded []string         `json:"unrecorded,omitempty"` // histories
 	Open       []engine.Open    `json:"open,omitempty"`       // why seeds are undecided

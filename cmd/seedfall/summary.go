@@ -142,14 +142,17 @@ func (h *humanReporter) evidence(s swept) {
 // learning says whether more seeds would show anything new.
 func learning(s swept) string {
 	all, once := s.Behaviours()
-	rate := confidence.OneIn(confidence.Discovery(uint64(once), s.Ran))
+	rate := confidence.OneIn(confidence.Discovery(uint64(once), s.Ran)) + " new seeds"
+	if rate == "1 in 1 new seeds" {
+		rate = "every new seed"
+	}
 	switch {
 	case all == 0:
 		return "No check was made and no history recorded, so only panics, exits, deadlocks and the like would have shown: add checks (package sim)."
 	case once > 0:
-		return fmt.Sprintf("%s seen (a check's result after a kind of fault), %d in one seed only: about %s new seeds still shows something new. More seeds are worth it.", plural(all, "behaviour"), once, rate)
+		return fmt.Sprintf("%s seen (a check's result after a kind of fault), %d in one seed only: about %s still shows something new. More seeds are worth it.", plural(all, "behaviour"), once, rate)
 	}
-	return fmt.Sprintf("%s seen (a check's result after a kind of fault), none in one seed only: perhaps %s new seeds would show something new. More seeds of this config are unlikely to help; change the workload or the faults.",
+	return fmt.Sprintf("%s seen (a check's result after a kind of fault), none in one seed only: perhaps %s would show something new. More seeds of this config are unlikely to help; change the workload or the faults.",
 		plural(all, "behaviour"), rate)
 }
 
