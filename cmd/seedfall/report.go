@@ -135,13 +135,16 @@ func command() string {
 	return "seedfall"
 }
 
-// maxListed bounds what a summary lists.
-const maxListed = 8
+// maxListed bounds what a line lists, maxSeeds how many seeds.
+const (
+	maxListed = 10
+	maxSeeds  = 4
+)
 
 func list(seeds []uint64) string {
 	var b strings.Builder
 	for i, n := range seeds {
-		if i == maxListed {
+		if i == maxSeeds {
 			fmt.Fprintf(&b, ", … (%d more)", len(seeds)-i)
 			break
 		}

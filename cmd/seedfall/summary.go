@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/seedfall/seedfall/engine"
 	"github.com/seedfall/seedfall/engine/confidence"
 )
 
@@ -114,7 +115,7 @@ func (h *humanReporter) failures(s swept, most int) {
 			fmt.Fprintf(h.w, "… and %d more ways to fail\n", len(s.Failures)-i)
 			continue
 		}
-		fmt.Fprintln(h.w, g.First.Failure.Title())
+		fmt.Fprintln(h.w, cut(heading(s.Failures, i)))
 		h.wrapped("  ", fmt.Sprintf("%d of %d seeds, %s to %s at 95%%: %s", n, s.Ran, confidence.Percent(low), confidence.Percent(high), list(g.Seeds)))
 	}
 	needed := confidence.Needed(rarest, confidence.At95)
@@ -122,6 +123,25 @@ func (h *humanReporter) failures(s swept, most int) {
 		return
 	}
 	fmt.Fprintf(h.w, "to check a fix at 95%%, %s have to pass: %s -seeds %d-%d\n", plural(int(needed), "new seed"), h.command("run"), s.seeds.Last+1, s.seeds.Last+needed)
+}
+
+// heading names a way to fail; with its message, if another has the same title.
+func heading(all []engine.Group, i int) string {
+	f := all[i].First.Failure
+	for j := range all {
+		if j != i && all[j].First.Failure.Title() == f.Title() {
+			return f.Title() + ": " + f.Message
+		}
+	}
+	return f.Title()
+}
+
+// cut shortens a line to the width of a terminal.
+func cut(line string) string {
+	if r := []rune(line); len(r) > width {
+		return string(r[:width-1]) + "…"
+	}
+	return line
 }
 
 // proves says whether the passes of a sweep bound the rate of failures: one seed
