@@ -18,6 +18,7 @@ func (h *humanReporter) table(s swept) {
 		t.add(h.propertyText(&rows[i]), rows[i].True, rows[i].False, rows[i].Seeds)
 	}
 	h.columns(&t, "no property: the programs call no check of package sim")
+	fmt.Fprintln(h.w)
 	t = columns{head: []string{"calls", "seeds", "violations", "undecided"}, title: "history"}
 	for _, c := range s.Judgements(s.program.Config) {
 		text := cmp.Or(c.History, "(without a name)")
