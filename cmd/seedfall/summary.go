@@ -92,7 +92,11 @@ func (h *humanReporter) undecided(s swept, most int) {
 			fmt.Fprintf(h.w, "  … and %d more histories; -properties shows all\n", len(s.Open)-i)
 			break
 		}
-		fmt.Fprintf(h.w, "  %s: seed %s\n", historyText(o.History, o.By), list(o.Seeds))
+		word := "seeds"
+		if len(o.Seeds) == 1 {
+			word = "seed"
+		}
+		fmt.Fprintf(h.w, "  %s: %s %s\n", historyText(o.History, o.By), word, list(o.Seeds))
 		h.wrapped("    ", o.Why)
 	}
 	fmt.Fprintf(h.w, "  reproduce: %s -seed %d\n", h.command("replay"), s.Open[0].Seeds[0])

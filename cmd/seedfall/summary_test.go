@@ -67,7 +67,7 @@ func TestASummarySaysFirstWhatItKnowsNothingAbout(t *testing.T) {
 		`always "kept 1" was never reached (a.go:1)`,
 		`… and 10 more; -properties shows all`,
 		`480 of 5000 seeds undecided: no failure, and no pass either`,
-		`  history "calls 0", judged as kv: seed 3000, 3012, 3024, 3036, … (6 more)`,
+		`  history "calls 0", judged as kv: seeds 3000, 3012, 3024, 3036, … (6 more)`,
 		`    the budget of 2000000 steps ended before the key k0 and 300 more was`,
 		`    decided; raise "budget", or use more keys or fewer clients`,
 		`  … and 11 more histories; -properties shows all`,
