@@ -3,7 +3,6 @@ package engine_test
 import (
 	"context"
 	"reflect"
-	"strings"
 	"testing"
 
 	"github.com/seedfall/seedfall/engine"
@@ -51,39 +50,5 @@ func TestAHistoryThatNobodyRecordsIsNoEvidence(t *testing.T) {
 	}
 	if len(s.Histories) != 1 {
 		t.Errorf("%+v", s.Histories)
-	}
-}
-
-// The tally of a sweep, and what it says about the faults that checks were made
-// under, does not depend on how many seeds run at once.
-func TestWhatASweepHasSeenDoesNotDependOnJobs(t *testing.T) {
-	p := program(t, cluster)
-	sweep := func(jobs int) *engine.Summary {
-		s, err := p.Sweep(t.Context(), engine.Seeds{First: 1, Last: 8}, engine.SweepOptions{Jobs: jobs})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return s
-	}
-	one, four := sweep(1), sweep(4)
-	if !reflect.DeepEqual(one.Tally, four.Tally) {
-		t.Errorf("%+v\n%+v", one.Tally, four.Tally)
-	}
-	var under []string
-	for _, k := range one.Tally.Keys() {
-		c := one.Tally[k]
-		if k.Name == "the answer belongs to the question" {
-			under = engine.FaultKinds(c.TrueUnder)
-		}
-		if c.FalseUnder != 0 || c.FalseSeeds != 0 || c.Seeds == 0 || c.Seeds > 8 {
-			t.Errorf("%+v: %+v", k, c)
-		}
-	}
-	if got := strings.Join(under, " "); got != "none crash crash_io partition pause" {
-		t.Errorf("true under %s", got)
-	}
-	all, once := one.Behaviours()
-	if a, o := four.Behaviours(); a != all || o != once || all < 5 || once > all {
-		t.Errorf("%d and %d behaviours, %d and %d of one seed", all, a, once, o)
 	}
 }
