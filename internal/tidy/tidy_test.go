@@ -50,6 +50,7 @@ var floors = map[string]int{
 	"sim/model":               1,
 	"engine/vtime":            0,
 	"engine/property":         0,
+	"engine/confidence":       0,
 	"engine/internal/rng":     0,
 	"engine/internal/errno":   0,
 	"engine/internal/wasm":    0,
