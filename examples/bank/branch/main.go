@@ -1,0 +1,36 @@
+// Command branch is a branch of the bank: two tellers who make transactions all
+// day. Its arguments are the address of the server and the number of the branch,
+// from 1 to 4.
+package main
+
+import (
+	"log"
+	"os"
+	"strconv"
+
+	"github.com/seedfall/seedfall/examples/bank/ledger"
+)
+
+const tellers = 2
+
+func main() {
+	log.SetFlags(0)
+	if len(os.Args) != 3 {
+		log.Fatal("usage: branch ADDRESS NUMBER")
+	}
+	branch, err := strconv.Atoi(os.Args[2])
+	if err != nil || branch < 1 || branch > 4 {
+		log.Fatal("the number of a branch is from 1 to 4")
+	}
+	for i := range tellers - 1 {
+		go newTeller(os.Args[1], (branch-1)*tellers+i+1).work()
+	}
+	newTeller(os.Args[1], branch*tellers).work()
+}
+
+// newTeller gives the teller with a number, from 1 to 9.
+func newTeller(address string, number int) *teller {
+	t := &teller{number: int64(number), name: "teller" + strconv.Itoa(number), bank: &ledger.Client{}}
+	t.bank.Address = address
+	return t
+}

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"errors"
+	"math/rand/v2"
+	"time"
+
+	"github.com/seedfall/seedfall/examples/bank/ledger"
+	"github.com/seedfall/seedfall/examples/bank/wire"
+	"github.com/seedfall/seedfall/sim"
+)
+
+// think is how long a teller takes between two steps, at most.
+const think = 150 * time.Millisecond
+
+var accounts = []string{"ann", "bob", "cid", "dee", "eve"}
+
+// teller makes one transaction after the other.
+type teller struct {
+	number int64
+	name   string
+	bank   *ledger.Client
+	made   int64 // bookings so far
+}
+
+func (t *teller) work() {
+	for {
+		time.Sleep(rand.N(think))
+		t.book()
+	}
+}
+
+// book looks at two ledgers and adds a booking to the first of them, or to both.
+// What it finds and does is recorded as a transaction.
+func (t *teller) book() {
+	record := sim.History("ledgers").Client(t.name).Txn()
+	tx, err := t.bank.Begin()
+	if err != nil {
+		record.Abort(err)
+		return
+	}
+	pick := rand.Perm(len(accounts))[:2]
+	for _, i := range pick {
+		bookings, err := tx.Read(accounts[i])
+		if err != nil {
+			record.Abort(err)
+			return
+		}
+		record.Read(accounts[i], bookings)
+		time.Sleep(rand.N(think))
+	}
+	booking := t.booking()
+	for _, i := range pick[:1+rand.IntN(2)] {
+		record.Append(accounts[i], booking)
+		tx.Append(accounts[i], booking)
+	}
+	end(record, tx.Commit())
+}
+
+// booking is a number that no other booking has: its last digit is the teller's.
+func (t *teller) booking() int64 {
+	t.made++
+	return 10*t.made + t.number
+}
+
+// end records how a transaction ended.
+func end(record *sim.Tx, err error) {
+	switch {
+	case err == nil:
+		record.Commit()
+	case errors.Is(err, ledger.ErrConflict):
+		sim.Reachable("a transaction is refused, since a ledger has changed")
+		record.Abort(err)
+	case errors.Is(err, ledger.ErrOld):
+		sim.Reachable("a transaction is refused, since it began too long ago")
+		record.Abort(err)
+	case errors.Is(err, wire.ErrNotSent):
+		record.Abort(err)
+	default:
+		sim.Reachable("nobody knows whether a transaction was committed")
+		record.Unknown(err)
+	}
+}
