@@ -13,7 +13,7 @@ import (
 // think is how long a teller takes between two steps, at most.
 const think = 150 * time.Millisecond
 
-var accounts = []string{"ann", "bob", "cid", "dee", "eve"}
+var customers = []string{"ann", "bob", "cid"}
 
 // teller makes one transaction after the other.
 type teller struct {
@@ -30,8 +30,9 @@ func (t *teller) work() {
 	}
 }
 
-// book looks at two ledgers and adds a booking to the first of them, or to both.
-// What it finds and does is recorded as a transaction.
+// book adds a booking to one of the two ledgers of a customer. It looks at both
+// before, since one covers the other. A third of the bookings are transfers, which
+// go to the ledger of another customer as well. All is recorded as a transaction.
 func (t *teller) book() {
 	record := sim.History("ledgers").Client(t.name).Txn()
 	tx, err := t.bank.Begin()
@@ -39,20 +40,26 @@ func (t *teller) book() {
 		record.Abort(err)
 		return
 	}
-	pick := rand.Perm(len(accounts))[:2]
-	for _, i := range pick {
-		bookings, err := tx.Read(accounts[i])
+	pick := rand.Perm(len(customers))
+	payer, payee := customers[pick[0]], customers[pick[1]]
+	ledgers := []string{payer + "/pay", payer + "/save"}
+	for _, ledger := range ledgers {
+		bookings, err := tx.Read(ledger)
 		if err != nil {
 			record.Abort(err)
 			return
 		}
-		record.Read(accounts[i], bookings)
+		record.Read(ledger, bookings)
 		time.Sleep(rand.N(think))
 	}
+	into := []string{ledgers[rand.IntN(2)]}
+	if rand.IntN(3) == 0 {
+		into = append(into, payee+"/pay")
+	}
 	booking := t.booking()
-	for _, i := range pick[:1+rand.IntN(2)] {
-		record.Append(accounts[i], booking)
-		tx.Append(accounts[i], booking)
+	for _, ledger := range into {
+		record.Append(ledger, booking)
+		tx.Append(ledger, booking)
 	}
 	end(record, tx.Commit())
 }

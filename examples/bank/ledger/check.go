@@ -7,7 +7,7 @@ import (
 
 // window is how many commits the check remembers. A transaction that lasts for
 // longer than that many commits of others is refused.
-const window = 64
+const window = 10
 
 // ErrConflict says that a ledger which the transaction has read has changed since.
 var ErrConflict = errors.New("a ledger has changed since it was read")
