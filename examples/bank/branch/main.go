@@ -1,6 +1,6 @@
-// Command branch is a branch of the bank: two tellers who make transactions all
+// Command branch is a branch of the bank: three tellers who make transactions all
 // day. Its arguments are the address of the server and the number of the branch,
-// from 1 to 4.
+// from 1 to 3.
 package main
 
 import (
@@ -11,7 +11,7 @@ import (
 	"github.com/seedfall/seedfall/examples/bank/ledger"
 )
 
-const tellers = 2
+const tellers = 3
 
 func main() {
 	log.SetFlags(0)
@@ -19,8 +19,8 @@ func main() {
 		log.Fatal("usage: branch ADDRESS NUMBER")
 	}
 	branch, err := strconv.Atoi(os.Args[2])
-	if err != nil || branch < 1 || branch > 4 {
-		log.Fatal("the number of a branch is from 1 to 4")
+	if err != nil || branch < 1 || branch > 3 {
+		log.Fatal("the number of a branch is from 1 to 3")
 	}
 	for i := range tellers - 1 {
 		go newTeller(os.Args[1], (branch-1)*tellers+i+1).work()

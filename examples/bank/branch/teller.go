@@ -11,7 +11,7 @@ import (
 )
 
 // think is how long a teller takes between two steps, at most.
-const think = 150 * time.Millisecond
+const think = 250 * time.Millisecond
 
 var customers = []string{"ann", "bob", "cid"}
 

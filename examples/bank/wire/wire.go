@@ -19,13 +19,15 @@ const patience = 500 * time.Millisecond
 // question has left, so it has no effect and never will have one.
 var ErrNotSent = errors.New("not sent")
 
+var errBroken = errors.New("the connection is broken")
+
 // Client asks the server at an address. It connects when it must, and again after
 // an error. One goroutine uses it at a time.
 type Client struct {
 	Address string
 
 	conn  net.Conn
-	lines *bufio.Reader
+	lines chan []byte // that come back; closed when the connection breaks
 }
 
 // Ask sends a question and reads the answer to it. After ErrNotSent the server has
@@ -46,7 +48,13 @@ func (c *Client) Ask(question, answer any) error {
 	return err
 }
 
+// connect makes a connection, unless there is one that is not known to be broken.
 func (c *Client) connect() error {
+	select {
+	case <-c.lines: // nothing is awaited, so it is closed
+		c.Close()
+	default:
+	}
 	if c.conn != nil {
 		return nil
 	}
@@ -54,22 +62,35 @@ func (c *Client) connect() error {
 	if err != nil {
 		return err
 	}
-	c.conn, c.lines = conn, bufio.NewReader(conn)
+	c.conn, c.lines = conn, make(chan []byte, 1)
+	go receive(conn, c.lines)
 	return nil
 }
 
-func (c *Client) exchange(line []byte, answer any) error {
-	if err := c.conn.SetDeadline(time.Now().Add(patience)); err != nil {
-		return err
+func receive(conn net.Conn, lines chan<- []byte) {
+	defer close(lines)
+	for in := bufio.NewReader(conn); ; {
+		line, err := in.ReadBytes('\n')
+		if err != nil {
+			return
+		}
+		lines <- line
 	}
+}
+
+func (c *Client) exchange(line []byte, answer any) error {
 	if _, err := c.conn.Write(line); err != nil {
 		return err
 	}
-	line, err := c.lines.ReadBytes('\n')
-	if err != nil {
-		return err
+	select {
+	case line, ok := <-c.lines:
+		if !ok {
+			return errBroken
+		}
+		return json.Unmarshal(line, answer)
+	case <-time.After(patience):
+		return fmt.Errorf("no answer within %v", patience)
 	}
-	return json.Unmarshal(line, answer)
 }
 
 // Close ends the connection, if there is one.

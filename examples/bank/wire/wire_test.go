@@ -8,7 +8,10 @@ import (
 
 type number struct{ N int }
 
-// doubling is the address of a server that doubles, until the test ends.
+// mute is what the server has no answer to.
+const mute = -1
+
+// doubling is the address of a server that doubles numbers, until the test ends.
 func doubling(t *testing.T) (net.Listener, string) {
 	t.Helper()
 	l, err := net.Listen("tcp", "localhost:0")
@@ -18,7 +21,12 @@ func doubling(t *testing.T) (net.Listener, string) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		Serve(l, func(q number) number { return number{2 * q.N} }) //nolint:errcheck // it returns when l is closed
+		Serve(l, func(q number) any { //nolint:errcheck // it returns when l is closed
+			if q.N == mute {
+				return func() {} // is no JSON, and ends the connection
+			}
+			return number{2 * q.N}
+		})
 	}()
 	t.Cleanup(func() { l.Close(); <-done })
 	return l, l.Addr().String()
@@ -45,11 +53,25 @@ func TestOnlyAQuestionWithoutConnectionIsCertainlyNotSent(t *testing.T) {
 		t.Fatal(err)
 	}
 	l.Close()
-	c.conn.Close()
-	if err := c.Ask(number{1}, &got); err == nil || errors.Is(err, ErrNotSent) {
-		t.Errorf("broken connection: %v", err)
+	if err := c.Ask(number{mute}, &got); err == nil || errors.Is(err, ErrNotSent) {
+		t.Errorf("a connection that breaks: %v", err)
 	}
 	if err := c.Ask(number{1}, &got); !errors.Is(err, ErrNotSent) {
 		t.Errorf("no server: %v", err)
+	}
+}
+
+func TestABrokenConnectionIsNoticedBeforeTheNextQuestion(t *testing.T) {
+	_, address := doubling(t)
+	c := &Client{Address: address}
+	defer c.Close()
+	var got number
+	if err := c.Ask(number{1}, &got); err != nil {
+		t.Fatal(err)
+	}
+	c.conn.Close()
+	<-c.lines
+	if err := c.Ask(number{2}, &got); err != nil || got.N != 4 {
+		t.Errorf("%v, %v", got, err)
 	}
 }
