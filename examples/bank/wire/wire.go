@@ -58,13 +58,41 @@ func (c *Client) connect() error {
 	if c.conn != nil {
 		return nil
 	}
-	conn, err := sim.Dial("tcp", c.Address)
+	conn, err := dial(c.Address)
 	if err != nil {
 		return err
 	}
 	c.conn, c.lines = conn, make(chan []byte, 1)
 	go receive(conn, c.lines)
 	return nil
+}
+
+// dial connects within the client's patience; across a partition sim.Dial, as
+// net.Dial, would wait for much longer.
+func dial(address string) (net.Conn, error) {
+	conns, errs := make(chan net.Conn), make(chan error, 1)
+	late := make(chan struct{})
+	go func() {
+		conn, err := sim.Dial("tcp", address)
+		if err != nil {
+			errs <- err
+			return
+		}
+		select {
+		case conns <- conn:
+		case <-late:
+			conn.Close()
+		}
+	}()
+	select {
+	case conn := <-conns:
+		return conn, nil
+	case err := <-errs:
+		return nil, err
+	case <-time.After(patience):
+		close(late)
+		return nil, fmt.Errorf("no connection within %v", patience)
+	}
 }
 
 func receive(conn net.Conn, lines chan<- []byte) {
