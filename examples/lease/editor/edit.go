@@ -11,7 +11,7 @@ import (
 )
 
 // think is how long an editor takes to change the text, at most.
-const think = 200 * time.Millisecond
+const think = 250 * time.Millisecond
 
 // edit changes the file once: it reads the text, thinks, and writes another,
 // unless the lease is lost by then. It says whether to go on.

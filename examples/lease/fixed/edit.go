@@ -12,7 +12,7 @@ import (
 )
 
 // think is how long an editor takes to change the text, at most.
-const think = 200 * time.Millisecond
+const think = 250 * time.Millisecond
 
 // edit changes the file once: it reads the text, thinks, and writes another,
 // unless the lease is lost by then, as far as the editor knows. The file server has

@@ -15,8 +15,8 @@ import (
 
 const (
 	minutes = "minutes" // the file
-	changes = 5         // of it under one lease
-	rest    = 300 * time.Millisecond
+	changes = 8         // of it under one lease
+	rest    = 200 * time.Millisecond
 )
 
 func main() {
