@@ -15,8 +15,7 @@ func main() {
 	if len(os.Args) < 3 {
 		log.Fatal("usage: audit ADDRESS ACCOUNT...")
 	}
-	bank := &ledger.Client{}
-	bank.Address = os.Args[1]
+	bank := ledger.NewClient(os.Args[1])
 	defer bank.Close()
 	record := sim.History("ledgers").Client("auditor").Txn()
 	tx, err := bank.Begin()

@@ -30,7 +30,5 @@ func main() {
 
 // newTeller gives the teller with a number, from 1 to 9.
 func newTeller(address string, number int) *teller {
-	t := &teller{number: int64(number), name: "teller" + strconv.Itoa(number), bank: &ledger.Client{}}
-	t.bank.Address = address
-	return t
+	return &teller{number: int64(number), name: "teller" + strconv.Itoa(number), bank: ledger.NewClient(address)}
 }

@@ -13,7 +13,13 @@ const (
 )
 
 // Client makes transactions with a server. One goroutine uses it at a time.
-type Client struct{ wire.Client }
+type Client struct{ server wire.Client }
+
+// NewClient gives a client of the server at an address.
+func NewClient(address string) *Client { return &Client{wire.Client{Address: address}} }
+
+// Close ends the connection to the server.
+func (c *Client) Close() { c.server.Close() }
 
 // Tx is a transaction under way. Its snapshot outlives a connection.
 type Tx struct {
@@ -59,7 +65,7 @@ func (t *Tx) Commit() error {
 		return nil
 	}
 	var a answer
-	if err := t.client.Ask(question{Commit: &t.txn}, &a); err != nil {
+	if err := t.client.server.Ask(question{Commit: &t.txn}, &a); err != nil {
 		return fmt.Errorf("commit: %w", err)
 	}
 	switch a.Refused {
@@ -74,7 +80,7 @@ func (t *Tx) Commit() error {
 // insist asks what may be asked twice, until it is answered.
 func (c *Client) insist(q question, a *answer) (err error) {
 	for range attempts {
-		if err = c.Ask(q, a); err == nil {
+		if err = c.server.Ask(q, a); err == nil {
 			return nil
 		}
 		time.Sleep(again)
