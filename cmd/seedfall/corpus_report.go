@@ -78,7 +78,7 @@ func openText(r *engine.Result) string {
 func (k *knownReporter) failure(entry *corpus.Entry, r *engine.Result, how string) {
 	h := *k.human
 	h.faults = shorter(entry.Path)
-	fmt.Fprintf(h.w, "known failure %s %s\n  %s\n", entry.Fingerprint, how, r.Failure.Message)
+	fmt.Fprintf(h.w, "known failure %s %s\n  %s\n", entry.Fingerprint, how, r.Failure.Words())
 	if s := r.Failure.Site; s != nil {
 		fmt.Fprintf(h.w, "  at %s:%d\n", h.files.file(s.File), s.Line)
 	}

@@ -70,7 +70,7 @@ func (h *humanReporter) seed(r *engine.Result, fresh bool) {
 func (h *humanReporter) failure(r *engine.Result) {
 	f := r.Failure
 	fmt.Fprintf(h.w, "seed %d failed at %s: %s\n", r.Seed, f.At.Seconds(), f.Title())
-	fmt.Fprintf(h.w, "  %s\n", f.Message)
+	fmt.Fprintf(h.w, "  %s\n", f.Words())
 	if f.Site != nil {
 		fmt.Fprintf(h.w, "  at %s:%d\n", h.files.file(f.Site.File), f.Site.Line)
 	}

@@ -140,6 +140,7 @@ func (j *Judge) calls(h config.History, ops []history.Op) Verdict {
 	judged := ops
 	if h.Model == config.ModelLease {
 		judged = sinceStart(ops, j.epoch)
+		v.Ops = judged
 	}
 	r, err := checker.Check(judged, check.Options{Budget: int64(h.Budget)})
 	if err != nil {
