@@ -132,7 +132,8 @@ func (b bankChecker) Check(ops []history.Op, o Options) (*Result, error) {
 			r.Invariants = true
 			r.add("", OK, nil)
 		default:
-			v, a, steps, err := judge(b.bank, p, o.budget(), o.budget())
+			s := &search[history.Value]{model: b.bank}
+			v, a, steps, err := s.judge(p, o.budget(), o.budget())
 			if err != nil {
 				return nil, err
 			}

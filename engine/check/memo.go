@@ -46,6 +46,16 @@ func (m *memo) visited(n node) bool {
 	return false
 }
 
+// empty forgets all. The memory is kept unless it is much.
+func (m *memo) empty() {
+	if len(m.slots) > 1<<10 {
+		*m = memo{}
+		return
+	}
+	clear(m.slots)
+	m.entries, m.words = m.entries[:0], m.words[:0]
+}
+
 func (m *memo) covers(e *entry, n node) bool {
 	if int(e.set) != len(n.set) {
 		return false

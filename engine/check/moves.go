@@ -4,7 +4,7 @@ package check
 // be placed.
 func (s *search[S]) enter() bool {
 	f := &s.frames[len(s.frames)-1]
-	e := s.events
+	e := &s.events
 	s.nodes++
 	at := e.next[e.head()]
 	for ; e.isCall(at); at = e.next[at] {

@@ -11,11 +11,11 @@ import (
 	"github.com/seedfall/seedfall/engine/history"
 )
 
-// porcupineModel is a porcupine model whose steps are counted.
+// porcupineModel is a porcupine model whose steps are counted, or not if steps is
+// nil.
 type porcupineModel struct {
 	porcupine.Model
-	steps *atomic.Int64
-	limit *atomic.Int64
+	steps, limit *atomic.Int64
 }
 
 // capped gives a model that answers no step after the limit: porcupine then comes
@@ -57,10 +57,16 @@ func (p porcupineModel) judge(ops []history.Op, limit int64) (check.Verdict, int
 
 // check is as judge, of operations in porcupine's own form.
 func (p porcupineModel) check(ops []porcupine.Operation, limit int64) (check.Verdict, int64) {
-	p.steps.Store(0)
-	p.limit.Store(limit)
+	var n int64
+	if p.steps != nil {
+		p.steps.Store(0)
+		p.limit.Store(limit)
+	}
 	fine := porcupine.CheckOperations(p.Model, ops)
-	switch n := p.steps.Load(); {
+	if p.steps != nil {
+		n = p.steps.Load()
+	}
+	switch {
 	case n > limit:
 		return check.Undecided, limit
 	case fine:
