@@ -14,11 +14,11 @@ import (
 )
 
 // BenchmarkVersus judges the same storms with this package and with porcupine,
-// one after the other: kind, operations, clients. For each it reports processor
-// time, elapsed time and allocated memory of one check, and how many times as
-// much porcupine took. porcupine gets its own form of the history, made before,
-// with numbers for values and states, and a limit of steps: undecided is 1 if it
-// reached that, and its figures are those up to there.
+// one after the other: kind, operations, clients. Of each it reports the processor
+// time and the allocated memory of one check, and how many times as much processor
+// time and elapsed time porcupine takes. porcupine is given the history in a form
+// of its own, made before, with numbers for values and states, and a limit of
+// steps: undecided is 1 if it reached that, and its figures are those up to there.
 func BenchmarkVersus(b *testing.B) {
 	for _, n := range []int{1000, 10_000, 100_000} {
 		for _, clients := range []int{5, 10, 20, 30} {
@@ -68,9 +68,9 @@ func (k rival) versus(b *testing.B, ops []history.Op) {
 	b.ReportMetric(undecided, "undecided")
 }
 
-// versusSteps is the limit of steps of porcupine: so that a check of n operations
-// takes no more than about two gigabytes, since each step may keep n bits.
-func versusSteps(n int) int64 { return int64(min(2_000_000, 16_000_000_000/n)) }
+// versusSteps is the limit of steps of porcupine for n operations. It keeps n bits
+// for many of them, so that more would take gigabytes.
+func versusSteps(n int) int64 { return int64(min(2_000_000, 40_000_000_000/n)) }
 
 // cost is what one check took.
 type cost struct {
