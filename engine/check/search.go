@@ -13,6 +13,7 @@ import "github.com/seedfall/seedfall/engine/history"
 //     more calls of unknown end used up (see memo);
 //   - a call of unknown end is placed only where the next one depends on it.
 //
+// Of the calls that may come next the one that returns first is tried first.
 // Calls of unknown end are optional. Once all others are placed, an order is
 // found.
 type search[S comparable] struct {
