@@ -10,7 +10,7 @@ func (s *search[S]) enter() bool {
 	s.nodes++
 	at := e.next[e.head()]
 	for ; e.isCall(at); at = e.next[at] {
-		if s.pure[at] {
+		if s.pure(at) {
 			if len(s.step(f.state, s.done[at].op)) > 0 {
 				s.moves = append(s.moves[:f.pos], move{at, f.state})
 				f.end = f.pos + 1

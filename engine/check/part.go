@@ -70,7 +70,8 @@ func split[S comparable](ops []history.Op, m Model[S]) ([]*part, error) {
 	return parts, nil
 }
 
-// deal gives the parts with these keys and sizes, to which of tells the operations.
+// deal gives the parts with these keys and sizes; of tells which operation goes to
+// which.
 func deal(ops []history.Op, keys []string, of []int32, sizes []int) []*part {
 	total := 0
 	for _, n := range sizes {

@@ -21,13 +21,13 @@ type search[S comparable] struct {
 	done   []call   // calls that returned, by invocation
 	doubts []class  // calls of unknown end
 	alike  []int32  // for each of done: the number of its class, -1 if it is read-only
-	pure   []bool   // for each of done: it is read-only
 	events events   // calls and returns of what is not placed
 	placed placed   // what is
 	used   []uint32 // for each of doubts: how many of its calls are placed
 	memo   memo
 	states interned[S]
 	buf    []S
+	name   []byte // buffer of class
 
 	frames []frame
 	moves  []move  // alternatives of all frames, those of the last one on top
@@ -71,7 +71,7 @@ func newSearch[S comparable](m Model[S], p *part, init S, budget int64) *search[
 // begin prepares another search with the same model, in the same memory.
 func (s *search[S]) begin(p *part, init S, budget int64) {
 	s.steps, s.budget, s.nodes, s.blocked, s.watch = 0, budget, 0, -1, nil
-	s.done, s.doubts, s.alike, s.pure = s.done[:0], s.doubts[:0], s.alike[:0], s.pure[:0]
+	s.done, s.doubts, s.alike = s.done[:0], s.doubts[:0], s.alike[:0]
 	s.frames, s.moves = s.frames[:0], s.moves[:0]
 	s.memo.empty()
 	s.states.empty()
@@ -82,40 +82,41 @@ func (s *search[S]) begin(p *part, init S, budget int64) {
 }
 
 // classify sorts the calls of p into those that returned and those of unknown
-// end, and both into classes. A read-only call needs none.
+// end, and both into classes.
 func (s *search[S]) classify(p *part) {
-	classes, doubtful := map[string]int32{}, map[string]int{}
-	var name []byte
+	classes, doubtful := map[string]int32{}, map[string]int32{}
 	for _, c := range p.calls {
-		pure := !c.unknown() && s.model.ReadOnly(c.op)
-		if !pure {
-			name = likeness(name[:0], c.op)
-		}
 		if c.unknown() {
-			d, known := doubtful[string(name)]
-			if !known {
-				d = len(s.doubts)
-				doubtful[string(name)] = d
+			d := s.class(doubtful, c.op)
+			if int(d) == len(s.doubts) {
 				s.doubts = append(s.doubts, class{})
 			}
 			s.doubts[d].calls = append(s.doubts[d].calls, c)
 			continue
 		}
 		k := int32(-1)
-		if !pure {
-			var known bool
-			if k, known = classes[string(name)]; !known {
-				k = int32(len(classes))
-				classes[string(name)] = k
-			}
+		if !s.model.ReadOnly(c.op) {
+			k = s.class(classes, c.op)
 		}
-		s.done = append(s.done, c)
-		s.alike = append(s.alike, k)
-		s.pure = append(s.pure, pure)
+		s.done, s.alike = append(s.done, c), append(s.alike, k)
 	}
 	s.best, s.seen = zeros(s.best, len(classes)), zeros(s.seen, len(classes))
 	s.used = zeros(s.used, len(s.doubts))
 }
+
+// class gives the number of the class of op among those known.
+func (s *search[S]) class(known map[string]int32, op *history.Op) int32 {
+	s.name = likeness(s.name[:0], op)
+	k, ok := known[string(s.name)]
+	if !ok {
+		k = int32(len(known))
+		known[string(s.name)] = k
+	}
+	return k
+}
+
+// pure says that a call that returned is read-only.
+func (s *search[S]) pure(i int32) bool { return s.alike[i] < 0 }
 
 // zeros gives n zeros, in the memory of l if that is enough.
 func zeros[T any](l []T, n int) []T {
@@ -143,7 +144,7 @@ func (s *search[S]) run() Verdict {
 		}
 		m := s.moves[f.pos]
 		f.pos++
-		forced := m.state >= 0 && f.end-f.pos == 0 && m.by >= 0 && s.pure[m.by]
+		forced := m.state >= 0 && f.end-f.pos == 0 && m.by >= 0 && s.pure(m.by)
 		if m.state < 0 {
 			if m.state = s.try(f, m.by); m.state < 0 {
 				continue
