@@ -150,7 +150,7 @@ func (e *explained[S]) window() (calls []call, start S) {
 	for i := at; i < int32(len(e.done)) && e.done[i].inv() <= x.ret; i++ {
 		c := e.done[i]
 		if e.events.rank[i] > e.watch.target {
-			if e.pure[i] {
+			if e.pure(i) {
 				continue
 			}
 			c.ret = forever
