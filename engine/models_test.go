@@ -32,11 +32,11 @@ func TestAProgramJudgesHistories(t *testing.T) {
 	p := modelled(t, stacked("history-stack"), nil)
 	for _, c := range []struct{ mode, message, detail string }{
 		{mode: "history-stack"},
-		{"history-stack-queue", "not linearizable as ./testdata/stack: pop cannot be explained", "Just before it the state could only be [1 2]."},
+		{"history-stack-queue", "not linearizable as ./testdata/stack: pop() = 1 cannot be explained", "Just before it the state could only be [1 2]."},
 		{"history-stack-boom", "cannot be judged: the model ./testdata/stack ends with panic: boom was called",
 			"asked about boom() by workload#1/g1 [1, 2]\nmain.stack.Step github.com/seedfall/seedfall/engine/testdata/stack/main.go:24\nmain.main "},
 		{"history-stack-text", "cannot be judged as ./testdata/stack: a call of push that it does not know", `"one" is not a whole number of 64 bits`},
-		{"history-good", "not linearizable as ./testdata/stack: put cannot be explained", ""},
+		{"history-good", "not linearizable as ./testdata/stack: put(\"k\", 0) cannot be explained", ""},
 	} {
 		r, err := p.WithModels(parse(t, stacked(c.mode))).Run(context.Background(), engine.Input{Seed: 1})
 		if err != nil {
@@ -44,7 +44,7 @@ func TestAProgramJudgesHistories(t *testing.T) {
 		}
 		var message, detail string
 		if r.Failure != nil {
-			message, detail = r.Failure.Message, r.Failure.Detail
+			message, detail = r.Failure.Words(), r.Failure.Detail
 		}
 		if message != c.message || !strings.Contains(detail, c.detail) {
 			t.Errorf("%s: %s\n%s", c.mode, message, detail)
