@@ -88,7 +88,7 @@ func TestFieldsThatAreNotWrittenAreFound(t *testing.T) {
 	for _, c := range []struct {
 		of   any
 		want string
-	}{{0, ""}, {inner{}, "inner.count"}, {outer{}, "inner.count"}, {embeds{}, "inner.count"}, {marked{}, ""}, {tree{}, ""}, {[]string{}, ""}, {new(any), ""}} {
+	}{{0, ""}, {inner{count: 1}, "inner.count"}, {outer{}, "inner.count"}, {embeds{inner{}}, "inner.count"}, {marked{}, ""}, {tree{}, ""}, {[]string{}, ""}, {new(any), ""}} {
 		if got := lost(reflect.TypeOf(c.of), map[reflect.Type]bool{}); got != c.want {
 			t.Errorf("%T: %q, want %q", c.of, got, c.want)
 		}
