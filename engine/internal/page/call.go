@@ -53,7 +53,6 @@ func newCall(index int, client string, s history.Status, first, last uint64, o *
 	return c
 }
 
-
 // labelValue is how many columns of a value a label shows.
 const labelValue = 14
 
