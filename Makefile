@@ -8,13 +8,16 @@ STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 test: lint
 	$(GO) test ./...
+	$(GO) test ./engine/check -run 'Differential|Published' -histories 20 -timeout 30m
+	$(GO) test ./engine/check/txn -run RandomHistories -soak -timeout 30m
 	$(GO) test ./examples -run Page -claims -timeout 30m
 	$(GO) test ./bench/bugs -bugs -timeout 30m
 	$(GO) test ./bench/engines -engines -short -timeout 30m
 	$(GO) test ./engine -run Soak -soak -timeout 30m
 
-# The everyday path: without the commands of the pages, the bugs and engines of
-# other projects, and the soak, under ten minutes.
+# The everyday path: without the long forms of the checkers' random histories, the
+# commands of the pages, the bugs and engines of other projects, and the soak,
+# under ten minutes.
 short:
 	$(GO) test ./...
 

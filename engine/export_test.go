@@ -29,3 +29,10 @@ func (p *Program) With(c *config.Config) *Program {
 	}
 	return &q
 }
+
+// WithModels is With for a config with models: those of p judge.
+func (p *Program) WithModels(c *config.Config) *Program {
+	q := p.With(c)
+	q.judge = judge.New(c, p.checkers(nil), wasi.Epoch)
+	return q
+}

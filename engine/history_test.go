@@ -61,13 +61,13 @@ func TestHistoriesAreJudgedByTheirModels(t *testing.T) {
 		site                  string
 	}{
 		{name: "a stale read is found without a config", mode: "history-stale",
-			failure: "history||not linearizable as kv: get cannot be explained", site: "useCell"},
+			failure: "history||not linearizable as kv: get(\"k\") = 4 cannot be explained", site: "useCell"},
 		{name: "a store that answers truly passes", mode: "history-good"},
 		{name: "a named history goes by its own model", mode: "history-named", histories: `{"name": "orders", "model": "register"}`,
 			failure: "history|orders|cannot be judged as register: a call of put that it does not know", site: "useCell"},
 		{name: "a model of its own is asked for", mode: "history-stack", undecided: `it has calls such as push and no model judges them; write {"name": "", "model": ...} under "histories", with the model "none" if they are not to be judged`},
 		{name: "and none may be wanted", mode: "history-stack", histories: `{"model": "none"}`},
-		{name: "write skew is not serializable", mode: "history-skew", failure: "isolation||not serializable: G2-item", site: "init"},
+		{name: "write skew is not serializable", mode: "history-skew", failure: "isolation||not serializable: G2-item, write skew", site: "init"},
 		{name: "and allowed under snapshot isolation", mode: "history-skew", histories: `{"isolation": "snapshot-isolation"}`},
 		{name: "a search that ends without an answer is undecided", mode: "history-long", histories: `{"model": "counter", "budget": 1000}`,
 			undecided: `the budget of 1000 steps ended before the history was decided; raise "budget", or use more keys or fewer clients`},
@@ -80,7 +80,7 @@ func TestHistoriesAreJudgedByTheirModels(t *testing.T) {
 			}
 			failure, site := "", ""
 			if f := r.Failure; f != nil {
-				failure = strings.Join([]string{string(f.Class), f.Property, f.Message}, "|")
+				failure = strings.Join([]string{string(f.Class), f.Property, f.Words()}, "|")
 				if f.Site != nil {
 					site = f.Site.Function
 				}

@@ -72,6 +72,10 @@ const (
 	FailsOther KnownState = "differs" // in another way
 	PassesNow  KnownState = "passes"  // to the end of the schedule's duration
 	Stale      KnownState = "stale"   // it cannot be run
+
+	// LeftOpen is a run without a failure that has an undecided history: nobody
+	// knows whether it passes.
+	LeftOpen KnownState = "undecided"
 )
 
 // Recalled is what a replay of a known failure came to.
@@ -158,8 +162,10 @@ func (p *Program) recall(ctx context.Context, s *schedule.Schedule, check bool) 
 // state compares a run with the signature of a known failure, as a file has it.
 func (r *Result) state(fails string) KnownState {
 	switch {
-	case r.Failure == nil:
+	case r.Passed():
 		return PassesNow
+	case r.OK():
+		return LeftOpen
 	case r.Failure.Fingerprint() == verdict.Fingerprint(fails):
 		return StillFails
 	}

@@ -26,7 +26,7 @@ func (r *Result) WritePage(w io.Writer, command string) error {
 		return ErrNoViolation
 	}
 	v := &r.Histories[i]
-	p := &page.Page{Title: r.Failure.Title() + ": " + r.Failure.Message, Program: r.Schedule.Config + ", program " + r.Schedule.Program, Model: v.By, Command: command,
+	p := &page.Page{Title: r.Failure.Title() + ": " + r.Failure.Words(), Program: r.Schedule.Config + ", program " + r.Schedule.Program, Model: v.By, Command: command,
 		Seed: r.Seed, Ops: v.Ops, Txns: v.Txns, Isolation: v.Isolation, Bands: r.bands()}
 	if v.Linear != nil {
 		p.Linear = slices.Clone(v.Linear.Anomalies)

@@ -11,10 +11,12 @@ import (
 	"fmt"
 	"path/filepath"
 
+	"github.com/seedfall/seedfall/engine/check"
 	"github.com/seedfall/seedfall/engine/config"
 	"github.com/seedfall/seedfall/engine/internal/build"
 	"github.com/seedfall/seedfall/engine/internal/guest"
 	"github.com/seedfall/seedfall/engine/internal/judge"
+	"github.com/seedfall/seedfall/engine/internal/model"
 	"github.com/seedfall/seedfall/engine/internal/wasi"
 	"github.com/seedfall/seedfall/engine/property"
 )
@@ -32,6 +34,10 @@ type PrepareOptions struct {
 	Env []string
 	// Workers is how many goroutines compile; 0 is one.
 	Workers int
+	// Models judge the calls of histories, by name, in place of what the config
+	// says of them: check.Linearizable of a check.Model of yours, for one. A String
+	// method of a checker is its name in failures. Program.ID does not cover them.
+	Models map[string]check.Checker
 	// Progress hears what is being done, for a person who waits; nil is
 	// nobody.
 	Progress func(string)
@@ -57,7 +63,8 @@ type Program struct {
 	judge  *judge.Judge
 	set    *build.Set
 	engine *guest.Engine
-	code   []*guest.Code // of each of Config.Guests
+	code   []*guest.Code          // of each of Config.Guests
+	models map[string]*model.Code // of each history that the config has a program for
 }
 
 // Prepare builds and compiles the nodes of a config. The error is a
@@ -72,7 +79,7 @@ func Prepare(ctx context.Context, c *config.Config, o PrepareOptions) (*Program,
 	if err != nil {
 		return nil, err
 	}
-	p := &Program{Config: c, GoVersion: set.GoVersion, Catalogue: set.Catalogue, Warnings: set.Warnings, set: set, judge: judge.New(c, nil, wasi.Epoch)}
+	p := &Program{Config: c, GoVersion: set.GoVersion, Catalogue: set.Catalogue, Warnings: set.Warnings, set: set}
 	if p.ID, err = identify(c, set); err == nil {
 		say("compiling")
 		err = p.compile(ctx, o)
@@ -81,6 +88,7 @@ func Prepare(ctx context.Context, c *config.Config, o PrepareOptions) (*Program,
 		p.Close() //nolint:errcheck // the first error counts
 		return nil, err
 	}
+	p.judge = judge.New(c, p.checkers(o.Models), wasi.Epoch)
 	return p, nil
 }
 
@@ -88,6 +96,9 @@ func request(c *config.Config, o PrepareOptions) build.Request {
 	r := build.Request{Dir: c.Dir(), Tags: c.Tags, CacheDir: o.CacheDir, Env: o.Env, SignalOverlay: true}
 	for _, g := range c.Guests() {
 		r.Packages = append(r.Packages, g.Package)
+	}
+	for _, h := range modelled(c) {
+		r.Packages = append(r.Packages, h.Package)
 	}
 	switch o.CacheDir {
 	case NoCache:
@@ -147,19 +158,27 @@ func (p *Program) compileIn(ctx context.Context, dir string, o PrepareOptions) e
 	if err := p.engine.Trust(ctx, p.set.GoVersion, selfCheck(p.set, o), options); err != nil {
 		return err
 	}
-	p.code = nil
+	nodes := len(p.Config.Guests())
+	if p.code, err = compileAll(ctx, p.engine, p.set.Guests[:nodes], options); err != nil {
+		return err
+	}
+	return p.compileModels(ctx, p.set.Guests[nodes:], options)
+}
+
+// compileAll compiles programs, each once.
+func compileAll(ctx context.Context, e *guest.Engine, guests []build.Guest, o guest.Options) (all []*guest.Code, err error) {
 	done := map[string]*guest.Code{}
-	for _, g := range p.set.Guests {
+	for _, g := range guests {
 		code := done[g.ImportPath]
 		if code == nil {
-			if code, err = p.engine.Compile(ctx, g.Wasm, options); err != nil {
-				return fmt.Errorf("%s: %w", g.Package, err)
+			if code, err = e.Compile(ctx, g.Wasm, o); err != nil {
+				return nil, fmt.Errorf("%s: %w", g.Package, err)
 			}
 			done[g.ImportPath] = code
 		}
-		p.code = append(p.code, code)
+		all = append(all, code)
 	}
-	return nil
+	return all, nil
 }
 
 func layout(s *build.Set) guest.Layout {

@@ -8,7 +8,7 @@ import (
 	"github.com/seedfall/seedfall/engine/config"
 )
 
-// Open is a reason for which histories of a sweep are undecided.
+// Open is a reason for which seeds without a failure are undecided.
 type Open struct {
 	// History is the name of the history, By the model or level that could not
 	// decide it; "" if there is none.
@@ -33,6 +33,9 @@ type HistoryCount struct {
 	Undecided  uint64 `json:"undecided"`
 }
 
+// passed is how many runs it found nothing wrong with.
+func (h *HistoryCount) passed() uint64 { return h.Seeds - h.Violations - h.Undecided }
+
 // judged takes the verdicts on one run.
 func (s *Summary) judged(r *Result) {
 	if r.Failure == nil && len(r.Undecided()) > 0 {
@@ -47,7 +50,9 @@ func (s *Summary) judged(r *Result) {
 			h.Violations++
 		case check.Undecided:
 			h.Undecided++
-			s.open(&v, r.Seed)
+			if r.Failure == nil {
+				s.open(&v, r.Seed)
+			}
 		}
 	}
 }
@@ -72,12 +77,24 @@ func (s *Summary) open(v *Judged, seed uint64) {
 	s.Open[i].Seeds = append(s.Open[i].Seeds, seed)
 }
 
-// unrecorded are the histories that a config lists and no run recorded.
-func (s *Summary) unrecorded(c *config.Config) (names []string) {
+// Judgements are Histories, and with no seeds those that the config lists and no
+// run has recorded.
+func (s *Summary) Judgements(c *config.Config) []HistoryCount {
+	all := &Summary{Histories: slices.Clone(s.Histories)}
 	for _, h := range c.Histories {
 		recorded := func(n HistoryCount) bool { return n.History == h.Name }
 		if h.Model != config.ModelNone && !slices.ContainsFunc(s.Histories, recorded) {
-			names = append(names, h.Name)
+			all.count(h.Name, cmp.Or(h.Package, string(h.Model)))
+		}
+	}
+	return all.Histories
+}
+
+// unrecorded are the names of histories that a config lists and no run recorded.
+func (s *Summary) unrecorded(c *config.Config) (names []string) {
+	for _, h := range s.Judgements(c) {
+		if h.Seeds == 0 {
+			names = append(names, h.History)
 		}
 	}
 	return names

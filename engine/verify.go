@@ -2,8 +2,8 @@ package engine
 
 import (
 	"context"
-	"math"
 
+	"github.com/seedfall/seedfall/engine/confidence"
 	"github.com/seedfall/seedfall/engine/internal/rng"
 	"github.com/seedfall/seedfall/engine/schedule"
 	"github.com/seedfall/seedfall/engine/vtime"
@@ -29,18 +29,26 @@ type Verified struct {
 	// Ran is how many runs there were, Same how many failed in the way that the
 	// schedule names (any, if it names none), Other how many in another way.
 	Ran, Same, Other int
+	// Undecided is how many runs without a failure have an undecided history. They
+	// have not passed; Open is the first of them, nil if there is none.
+	Undecided int
+	Open      *Result
 	// First is the first that failed, in the order of the runs; nil if none did.
 	First *Result
-	// Own says that First is the run of the schedule itself, not of a neighbour.
-	Own bool
+	// Own says that First is the run of the schedule itself, not of a neighbour,
+	// and OwnOpen that Open is.
+	Own, OwnOpen bool
 }
 
-// Passed says that no run failed.
-func (v *Verified) Passed() bool { return v.Same+v.Other == 0 }
+// Failed is how many runs failed.
+func (v *Verified) Failed() int { return v.Same + v.Other }
+
+// Passed says that all runs passed.
+func (v *Verified) Passed() bool { return v.Failed()+v.Undecided == 0 }
 
 // Bound is the failure rate, between 0 and 1, that is exceeded with a
 // probability below 5% if all runs passed. It is for a person to read.
-func (v *Verified) Bound() float64 { return 1 - math.Pow(0.05, 1/float64(v.Ran)) }
+func (v *Verified) Bound() float64 { return confidence.Bound(uint64(v.Ran), confidence.At95) }
 
 // Verify replays a schedule for the config's full duration and with all of its
 // workload, and then runs neighbours of it: other seeds, under faults that come
@@ -58,22 +66,35 @@ func (p *Program) Verify(ctx context.Context, s *schedule.Schedule, o VerifyOpti
 	v := &Verified{}
 	run := func(ctx context.Context, i int) (*Result, error) { return p.Run(ctx, inputs[i]) }
 	err := inOrder(ctx, len(inputs), o.Jobs, run, func(r *Result) {
-		v.Ran++
-		if r.Failure != nil {
-			if v.First == nil {
-				v.First, v.Own = r, v.Ran == 1
-			}
-			if s.Fails == "" || r.Failure.Signature() == s.Fails {
-				v.Same++
-			} else {
-				v.Other++
-			}
-		}
+		v.add(r, s.Fails)
 		if o.Each != nil {
 			o.Each(r)
 		}
 	})
 	return v, err
+}
+
+// add counts a run of a schedule that fails as the signature says.
+func (v *Verified) add(r *Result, fails string) {
+	v.Ran++
+	own := v.Ran == 1
+	switch {
+	case r.Passed():
+		return
+	case r.OK():
+		v.Undecided++
+		if v.Open == nil {
+			v.Open, v.OwnOpen = r, own
+		}
+		return
+	case fails == "" || r.Failure.Signature() == fails:
+		v.Same++
+	default:
+		v.Other++
+	}
+	if v.First == nil {
+		v.First, v.Own = r, own
+	}
 }
 
 // whole is a schedule whose run is not cut short.

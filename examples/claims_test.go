@@ -17,7 +17,8 @@ import (
 var claims = flag.Bool("claims", false, "run every command of the examples' pages, some minutes")
 
 // pages are the documents whose commands are run, relative to the root.
-var pages = []string{"examples/kvlog/README.md", "examples/buntdb/README.md", "docs/debugging.md"}
+var pages = []string{"examples/kvlog/README.md", "examples/buntdb/README.md", "examples/bank/README.md", "examples/lease/README.md",
+	"docs/debugging.md"}
 
 func TestEveryCommandOfAPagePrintsWhatThePageSays(t *testing.T) {
 	if !*claims {

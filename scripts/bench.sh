@@ -9,3 +9,6 @@ echo "## Runs"
 go test ./engine -run '^$' -bench 'Boot|HandOver|Clone|Cluster|Idle|Kvlog' -cpu 1 -benchtime "${BENCHTIME:-2s}"
 echo "## Rooms"
 go test ./engine/internal/disk ./engine/internal/network ./engine/trace -run '^$' -bench .
+echo "## Checkers"
+go test ./engine/check -run '^$' -bench Versus -benchtime 1x -timeout 30m
+go test ./engine/check/txn ./engine/internal/model -run '^$' -bench . -benchtime 1x

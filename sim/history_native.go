@@ -6,7 +6,7 @@ package sim
 // that a test without it finds those that cannot be.
 
 func (r Recorder) invoke(call string, args []any) *Op {
-	o := &Op{}
+	o := &Op{number: 0} // recorded nowhere
 	if _, err := encode(args); err != nil {
 		o.unfit(err)
 	}

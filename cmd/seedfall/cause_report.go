@@ -42,7 +42,7 @@ func writeCause(to io.Writer, c *engine.Cause, files locator) error {
 
 func (w *causeWriter) head() {
 	f := w.Failure
-	fmt.Fprintf(w, "seed %d fails at %s: %s\n  %s\n", w.Schedule.Seed, f.At.Seconds(), f.Title(), f.Message)
+	fmt.Fprintf(w, "seed %d fails at %s: %s\n  %s\n", w.Schedule.Seed, f.At.Seconds(), f.Title(), f.Words())
 	if f.Site != nil {
 		fmt.Fprintf(w, "  at %s:%d\n", w.files.file(f.Site.File), f.Site.Line)
 	}

@@ -8,7 +8,8 @@ import (
 )
 
 const corpusCheckAbout = `Replays the known failures of a config, and no seeds. The exit code is 1 if one still
-fails, else 5 if one fails in another way, else 8 if one is stale, else 0.`
+fails, else 5 if one fails in another way, else 7 if one is undecided, else 8 if one is
+stale, else 0.`
 
 func corpusCheck(ctx context.Context, e env, args []string) error {
 	f := newFlags(e, "corpus check", "[-c FILE] [flags]", corpusCheckAbout).only("c", "format", "j")

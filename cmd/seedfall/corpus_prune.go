@@ -13,7 +13,8 @@ import (
 
 const corpusPruneAbout = `Verifies each known failure, as seedfall verify does, until a run of it fails. One that
 passes has this noted in its file, and is removed when it has passed -after times in
-a row; one that fails loses the note. The exit code is 8 if one is stale.`
+a row; one that fails loses the note. The exit code is 7 if one is undecided, which is
+no pass and leaves the note as it is, else 8 if one is stale.`
 
 // pruneFlags are prune's own flags.
 type pruneFlags struct {
@@ -51,8 +52,11 @@ func corpusPrune(ctx context.Context, e env, args []string) error {
 			return err
 		}
 		f.report(e, pruned)
-		if pruned.Did == pruneStale {
-			code = exitStale
+		switch pruned.Did {
+		case pruneStale:
+			code = worse(code, exitStale)
+		case pruneOpen:
+			code = worse(code, exitStopped)
 		}
 	}
 	return exit(code)
@@ -86,6 +90,9 @@ func (f pruneFlags) prune(ctx context.Context, e env, program *engine.Program, f
 		if entry.Passes() > 0 {
 			err = store.Note(entry, 0, "")
 		}
+	case v.open != nil:
+		end.Did, end.Undecided = pruneOpen, openedHistories(v.open)
+		end.Problem = openText(v.open)
 	case entry.Passes()+1 >= f.after:
 		end.Did, end.Passes = pruneRemoved, entry.Passes()+1
 		err = store.Remove(entry)
@@ -99,11 +106,12 @@ func (f pruneFlags) prune(ctx context.Context, e env, program *engine.Program, f
 	return end, err
 }
 
-// verified is what verifying an entry came to: how many runs, and how the last
-// one failed; nil if all passed.
+// verified is what verifying an entry came to: how many runs, how the last one
+// failed, nil if none did, and the first that is undecided, nil if none is.
 type verified struct {
 	ran     int
 	failure *verdict.Failure
+	open    *engine.Result
 }
 
 // verify verifies an entry until a run fails. An interrupt ends it at once.
@@ -130,6 +138,8 @@ func (f pruneFlags) verify(ctx context.Context, e env, program *engine.Program, 
 		v.ran++
 		if v.failure = r.Failure; v.failure != nil {
 			cancel()
+		} else if !r.Passed() && v.open == nil {
+			v.open = r
 		}
 	}})
 	if v.failure != nil {
@@ -141,11 +151,12 @@ func (f pruneFlags) verify(ctx context.Context, e env, program *engine.Program, 
 // What prune did with an entry.
 const (
 	pruneRemoved = "removed"
-	prunePasses  = "passes"  // noted, and kept for now
-	pruneFails   = "fails"   // kept
-	pruneDiffers = "differs" // fails in another way, kept
-	pruneStale   = "stale"   // kept
-	pruneLeft    = "left"    // changed by another process meanwhile
+	prunePasses  = "passes"    // noted, and kept for now
+	pruneFails   = "fails"     // kept
+	pruneDiffers = "differs"   // fails in another way, kept
+	pruneOpen    = "undecided" // kept
+	pruneStale   = "stale"     // kept
+	pruneLeft    = "left"      // changed by another process meanwhile
 )
 
 // pruneEnd is the line of one entry. The fields of the failure are those of the
@@ -162,7 +173,9 @@ type pruneEnd struct {
 	After       int    `json:"after"`
 	Ran         int    `json:"ran"`
 	*verdict.Failure
-	Problem string `json:"problem,omitempty"`
+	Problem string `json:"problem,omitempty"` // why it is stale or undecided
+
+	Undecided []openedHistory `json:"undecided,omitempty"`
 }
 
 // report prints what was done with an entry.
@@ -183,6 +196,8 @@ func (f pruneFlags) report(e env, end pruneEnd) {
 		fmt.Fprintf(e.stdout, "%s fails in another way: %s; in run %d; it was %s\n", end.Fingerprint, end.Failure.Title(), end.Ran, end.Title)
 	case pruneLeft:
 		fmt.Fprintf(e.stdout, "%s left alone: another process has changed it meanwhile\n", end.Fingerprint)
+	case pruneOpen:
+		fmt.Fprintf(e.stderr, "warning: known failure %s is undecided, and kept: %s\n", end.Fingerprint, end.Problem)
 	case pruneStale:
 		fmt.Fprintf(e.stderr, "warning: a known failure is stale, and kept: %s\n", listOf(end.Problem, end.place()))
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"github.com/seedfall/seedfall/engine"
 	"github.com/seedfall/seedfall/engine/corpus"
@@ -45,6 +46,8 @@ func (k *knownReporter) entry(entry *corpus.Entry, r engine.Recalled) {
 	case engine.PassesNow:
 		fmt.Fprintf(k.stderr, "note: known failure %s passes now: %s%s; seedfall corpus prune removes it after %d passes\n",
 			entry.Fingerprint, entry.Failure.Title(), doubt(entry, r.Result), defaultAfter)
+	case engine.LeftOpen:
+		fmt.Fprintf(k.stderr, "warning: known failure %s is undecided, which is no pass: %s; it was %s\n", entry.Fingerprint, openText(r.Result), entry.Failure.Title())
 	case engine.Stale:
 		fmt.Fprintf(k.stderr, "warning: known failure %s is stale: %v\n  %s\n", entry.Fingerprint, r.Problem, shorter(entry.Path))
 	}
@@ -61,12 +64,21 @@ func doubt(entry *corpus.Entry, r *engine.Result) string {
 	return ""
 }
 
+// openText says why a run is undecided.
+func openText(r *engine.Result) string {
+	var parts []string
+	for _, v := range r.Undecided() {
+		parts = append(parts, historyText(v.History, v.By)+": "+v.Why)
+	}
+	return strings.Join(parts, "; ")
+}
+
 // failure prints a failing replay like a failing seed, with the file and how to
 // see it again.
 func (k *knownReporter) failure(entry *corpus.Entry, r *engine.Result, how string) {
 	h := *k.human
 	h.faults = shorter(entry.Path)
-	fmt.Fprintf(h.w, "known failure %s %s\n  %s\n", entry.Fingerprint, how, r.Failure.Message)
+	fmt.Fprintf(h.w, "known failure %s %s\n  %s\n", entry.Fingerprint, how, r.Failure.Words())
 	if s := r.Failure.Site; s != nil {
 		fmt.Fprintf(h.w, "  at %s:%d\n", h.files.file(s.File), s.Line)
 	}
@@ -91,7 +103,7 @@ func (k *knownReporter) unreadable(p *corpus.Problem) {
 func (k *knownReporter) end() {
 	c := k.count
 	if k.json != nil {
-		k.json.put(corpusEnd{"corpus_end", jsonSchema, c.total(), c.fails, c.differs, c.passes, c.stale, c.skipped == 0})
+		k.json.put(corpusEnd{"corpus_end", jsonSchema, c.total(), c.fails, c.differs, c.passes, c.stale, c.skipped == 0, c.undecided})
 		return
 	}
 	part := func(n int, one, many string) string {
@@ -104,7 +116,7 @@ func (k *knownReporter) end() {
 		return fmt.Sprintf("%d %s", n, many)
 	}
 	fmt.Fprintf(k.stdout, "%s: %s\n", plural(c.total(), "known failure"), listOf(part(c.fails, "still fails", "still fail"), part(c.differs, "fails in another way", "fail in another way"),
-		part(c.passes, "passes now", "pass now"), part(c.stale, "is stale", "are stale"), part(c.skipped, "was not replayed", "were not replayed")))
+		part(c.passes, "passes now", "pass now"), part(c.undecided, "is undecided", "are undecided"), part(c.stale, "is stale", "are stale"), part(c.skipped, "was not replayed", "were not replayed")))
 }
 
 // knownEnd is the line of one known failure. The fields of the failure are those
@@ -124,6 +136,8 @@ type knownEnd struct {
 	Faults  int    `json:"faults"`
 	Unfired int    `json:"unfired,omitempty"`
 	Problem string `json:"problem,omitempty"` // why it is stale
+
+	Undecided []openedHistory `json:"undecided,omitempty"`
 }
 
 func knownLine(entry *corpus.Entry, r engine.Recalled) knownEnd {
@@ -134,18 +148,20 @@ func knownLine(entry *corpus.Entry, r engine.Recalled) knownEnd {
 	}
 	if run := r.Result; run != nil {
 		line.Failure, line.Digest, line.Events, line.Ended, line.Unfired = run.Failure, string(run.Digest), run.Events, run.At.String(), len(run.Unfired)
+		line.Undecided = openedHistories(run)
 	}
 	return line
 }
 
 // corpusEnd is the line after the last known failure.
 type corpusEnd struct {
-	Type     string `json:"type"`
-	Schema   int    `json:"schema"`
-	Known    int    `json:"known"`
-	Fails    int    `json:"fails"`
-	Differs  int    `json:"differs"`
-	Passes   int    `json:"passes"`
-	Stale    int    `json:"stale"`
-	Complete bool   `json:"complete"`
+	Type      string `json:"type"`
+	Schema    int    `json:"schema"`
+	Known     int    `json:"known"`
+	Fails     int    `json:"fails"`
+	Differs   int    `json:"differs"`
+	Passes    int    `json:"passes"`
+	Stale     int    `json:"stale"`
+	Complete  bool   `json:"complete"`
+	Undecided int    `json:"undecided"`
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 
@@ -51,7 +52,10 @@ func corpusRemove(_ context.Context, e env, args []string) error {
 func (f *flags) words(args []string) (words []string, err error) {
 	seen := map[string]bool{}
 	for {
-		if f.Parse(args) != nil {
+		switch err := f.Parse(args); {
+		case errors.Is(err, flag.ErrHelp):
+			return nil, err
+		case err != nil:
 			return nil, f.parse(args) // the same again, in words for the user
 		}
 		if f.NArg() == 0 {

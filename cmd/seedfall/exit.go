@@ -31,13 +31,13 @@ var exitCodes = []struct {
 	meaning string
 }{
 	{exitOK, "all ran, nothing failed"},
-	{exitFailed, "at least one seed failed, or a property was never reached"},
+	{exitFailed, "a seed failed, a property was never reached, or a history never recorded"},
 	{exitUsage, "a mistake in the command line or in the config"},
 	{exitBuild, "a program does not compile"},
 	{exitNothing, "nothing to run: no config, or no seeds"},
 	{exitNotReproduced, "a schedule no longer reproduces its failure, or fails differently"},
 	{exitNondeterministic, "two runs of one seed differ"},
-	{exitStopped, "stopped by a budget before the end, and nothing had failed"},
+	{exitStopped, "stopped by a budget (of time, runs or a checker's steps), or undecided for\n      another reason, before there was an answer; nothing had failed"},
 	{exitStale, "a schedule that this program or version cannot use"},
 	{exitInternal, "a mistake in seedfall itself"},
 	{exitInterrupted, "interrupted; nothing had failed"},

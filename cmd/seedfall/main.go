@@ -40,6 +40,7 @@ func init() {
 		{"faults", "list and edit the faults of a schedule", faultsVerb},
 		{"corpus", "keep known failures beside the config: add, ls, check, prune, rm", corpusVerb},
 		{"lsp", "serve an editor in the Language Server Protocol", lspVerb},
+		{"model", "models that judge histories: ls, test; -h tells how to write one", modelVerb},
 		{"test", "the same as run", runVerb},
 		{"help", "explain a topic: exit-codes", helpVerb},
 		{"version", "print the version", versionVerb},

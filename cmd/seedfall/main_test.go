@@ -15,7 +15,8 @@ func TestMain(m *testing.M) {
 }
 
 // Each script under testdata/script is a session at the command line: what is
-// typed, and exactly what comes back. $ROOT is this repository.
+// typed, and exactly what comes back. $ROOT is this repository, page has the programs
+// and outputs that docs/models.md shows.
 func TestScripts(t *testing.T) {
 	goEnv := func(name string) string {
 		out, err := exec.Command("go", "env", name).Output()
@@ -33,9 +34,12 @@ func TestScripts(t *testing.T) {
 		Dir: "testdata/script",
 		Setup: func(e *testscript.Env) error {
 			e.Vars = append(e.Vars, "ROOT="+root, "GOCACHE="+cache, "GOMODCACHE="+modules, "GOPATH="+path, "GOFLAGS=-buildvcs=false", "GOPROXY=off", "PROXY="+goEnv("GOPROXY"))
+			if err := writeBlocks(t, filepath.Join(root, "docs", "models.md"), filepath.Join(e.WorkDir, "page")); err != nil {
+				return err
+			}
 			return module(e.WorkDir, root)
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exit": exitsWith},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exit": exitsWith, "shows": shows},
 	})
 }
 
@@ -54,5 +58,16 @@ func exitsWith(ts *testscript.TestScript, _ bool, args []string) {
 	err := ts.Exec("sh", append([]string{"-c", `want=$1; shift; "$@"; got=$?; [ "$got" = "$want" ] || { echo "exit code $got, want $want" >&2; exit 1; }`, "exit"}, args...)...)
 	if err != nil {
 		ts.Fatalf("%s: %v", strings.Join(args, " "), err)
+	}
+}
+
+// shows is the command "shows FILE": each line of the file is one of what was last
+// printed.
+func shows(ts *testscript.TestScript, _ bool, args []string) {
+	printed := "\n" + ts.ReadFile("stdout")
+	for line := range strings.Lines(ts.ReadFile(args[0])) {
+		if !strings.Contains(printed, "\n"+line) {
+			ts.Fatalf("%s is not printed: %s", args[0], line)
+		}
 	}
 }

@@ -22,6 +22,7 @@ type progress struct {
 	ended    int
 	failed   int
 	distinct int
+	opened   int  // undecided
 	dirty    bool // the terminal's line is not empty
 }
 
@@ -105,11 +106,21 @@ func (p *progress) failures(failed, distinct int) {
 	p.failed, p.distinct = failed, distinct
 }
 
+// open says how many seeds are undecided.
+func (p *progress) open(seeds int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.opened = seeds
+}
+
 func (p *progress) text(bar bool) string {
 	rate := float64(p.ended) / max(time.Since(p.start).Seconds(), 0.001)
 	s := fmt.Sprintf("%d/%d seeds  %.0f/s  %d failing", p.ended, p.total, rate, p.failed)
 	if p.failed > 0 {
 		s += fmt.Sprintf(" (%d distinct)", p.distinct)
+	}
+	if p.opened > 0 {
+		s += fmt.Sprintf("  %d undecided", p.opened)
 	}
 	if !bar || p.total == 0 {
 		return s

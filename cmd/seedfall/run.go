@@ -14,7 +14,9 @@ import (
 
 const runAbout = `Runs every seed of a range, each in a simulation of its own, and prints what fails
 and how to see it again. Before them it replays the known failures of the corpus (see
-seedfall corpus -h). Results go to standard output, progress to standard error.`
+seedfall corpus -h). Results go to standard output, progress to standard error.
+At the end it says what was never reached, what is undecided, how often each failure
+came, and for a sweep that passed how much that proves.`
 
 // defaultSeeds is what run runs when it is not told.
 var defaultSeeds = engine.Seeds{First: 1, Last: 100}
@@ -22,7 +24,7 @@ var defaultSeeds = engine.Seeds{First: 1, Last: 100}
 // runFlags are run's own flags.
 type runFlags struct {
 	*flags
-	check, verbose, allowUnreached, noKnown, record bool
+	check, verbose, allowUnreached, noKnown, record, properties bool
 }
 
 func runVerb(ctx context.Context, e env, args []string) error {
@@ -30,7 +32,8 @@ func runVerb(ctx context.Context, e env, args []string) error {
 	f.StringVar(&f.seeds, "seeds", "", "run the seeds of a `RANGE` such as 1-500 (default 1-100)")
 	f.BoolVar(&f.check, "check", false, "run each seed twice and compare every event")
 	f.BoolVar(&f.verbose, "v", false, "report every seed, not only those that fail")
-	f.BoolVar(&f.allowUnreached, "allow-unreached", false, "do not fail when a property is never reached")
+	f.BoolVar(&f.allowUnreached, "allow-unreached", false, "do not fail when a property is never reached, or a history never recorded")
+	f.BoolVar(&f.properties, "properties", false, "show every property and history with what happened to it; JSON always has them")
 	f.BoolVar(&f.noKnown, "no-known", false, "do not replay the known failures of the corpus first; -faults implies it")
 	f.BoolVar(&f.record, "record", false, "add the failures that are found to the corpus, in testdata/seedfall beside the config")
 	if err := f.parse(args); err != nil {
@@ -55,7 +58,7 @@ func (f runFlags) sweep(ctx context.Context, e env, program *engine.Program, see
 	out := newReporter(e, f.flags, program, f.verbose)
 	p.begin(seeds.Count())
 	known := map[string]bool{}
-	failed := 0
+	failed, undecided := 0, 0
 	options := engine.SweepOptions{Jobs: f.jobs, Check: f.check, Stop: e.stop, Done: p.done, Each: func(r *engine.Result) {
 		fresh := false
 		if r.Failure != nil {
@@ -63,6 +66,9 @@ func (f runFlags) sweep(ctx context.Context, e env, program *engine.Program, see
 			fresh = !known[r.Failure.Signature()]
 			known[r.Failure.Signature()] = true
 			p.failures(failed, len(known))
+		} else if !r.Passed() {
+			undecided++
+			p.open(undecided)
 		}
 		if fresh || f.verbose || f.format == "json" {
 			p.clear()
@@ -76,9 +82,9 @@ func (f runFlags) sweep(ctx context.Context, e env, program *engine.Program, see
 	s, err := program.Sweep(ctx, seeds, options)
 	p.clear()
 	if seeds.Count() == 1 {
-		s.Unreached = nil // one seed need not reach everything
+		s.Unreached, s.Unrecorded = nil, nil // one seed need not reach everything
 	}
-	out.sweep(s, f.allowUnreached)
+	out.sweep(swept{s, program, seeds, f.allowUnreached, f.properties})
 	if err != nil {
 		return err
 	}
@@ -89,10 +95,12 @@ func (f runFlags) code(s *engine.Summary) int {
 	switch {
 	case s.Nondeterministic():
 		return exitNondeterministic
-	case s.Failed > 0, len(s.Unreached) > 0 && !f.allowUnreached:
+	case s.Failed > 0, len(s.Unreached)+len(s.Unrecorded) > 0 && !f.allowUnreached:
 		return exitFailed
 	case !s.Complete():
 		return exitInterrupted
+	case s.Undecided > 0:
+		return exitStopped
 	}
 	return exitOK
 }
@@ -181,7 +189,10 @@ func reproduced(e env, in engine.Input, r *engine.Result) int {
 		return code
 	case len(drift.Missing) > 0:
 		fmt.Fprintln(e.stderr, "note: the program has changed so much that the schedule says nothing about it any more; make a new one")
-		return exitStale
+		return worse(exitStale, code)
+	case !r.Passed() && r.OK():
+		fmt.Fprintln(e.stderr, "note: whether the schedule still fails is not known, since the run is undecided; this is no proof of a fix")
+		return code
 	case r.Failure != nil:
 		fmt.Fprintf(e.stderr, "note: the schedule failed in another way when it was recorded: %s\n", fails)
 	default:
@@ -205,8 +216,10 @@ func driftText(d engine.Drift) string {
 // resultCode is the exit code of one run.
 func resultCode(r *engine.Result) int {
 	switch {
-	case r.Failure == nil:
+	case r.Passed():
 		return exitOK
+	case r.OK():
+		return exitStopped
 	case r.Failure.Class == "nondeterminism":
 		return exitNondeterministic
 	}

@@ -67,9 +67,9 @@ func (f *flags) recall(ctx context.Context, e env, program *engine.Program, p *p
 
 // knownCount is how many known failures came to what.
 type knownCount struct {
-	fails, differs, passes, stale int
-	skipped                       int // not replayed, since the user interrupted
-	nondeterministic              bool
+	fails, differs, passes, stale, undecided int
+	skipped                                  int // not replayed, since the user interrupted
+	nondeterministic                         bool
 }
 
 // add counts one.
@@ -82,13 +82,17 @@ func (c *knownCount) add(r engine.Recalled) {
 		c.nondeterministic = c.nondeterministic || r.Result.Failure.Class == verdict.Nondeterminism
 	case engine.PassesNow:
 		c.passes++
+	case engine.LeftOpen:
+		c.undecided++
 	case engine.Stale:
 		c.stale++
 	}
 }
 
 // total is how many there are.
-func (c *knownCount) total() int { return c.fails + c.differs + c.passes + c.stale + c.skipped }
+func (c *knownCount) total() int {
+	return c.fails + c.differs + c.passes + c.undecided + c.stale + c.skipped
+}
 
 // code is the exit code of run: a known failure that fails in another way is a
 // new failure.
@@ -105,7 +109,7 @@ func (c *knownCount) checkCode() int {
 	for _, may := range []struct {
 		applies bool
 		code    int
-	}{{c.nondeterministic, exitNondeterministic}, {c.fails > 0, exitFailed}, {c.skipped > 0, exitInterrupted}, {c.differs > 0, exitNotReproduced}, {c.stale > 0, exitStale}} {
+	}{{c.nondeterministic, exitNondeterministic}, {c.fails > 0, exitFailed}, {c.skipped > 0, exitInterrupted}, {c.differs > 0, exitNotReproduced}, {c.undecided > 0, exitStopped}, {c.stale > 0, exitStale}} {
 		if may.applies {
 			code = worse(code, may.code)
 		}

@@ -33,7 +33,7 @@ func (r *shrinkReporter) put(v any) {
 
 func (r *shrinkReporter) begin(failing *engine.Result) {
 	if r.json == nil {
-		fmt.Fprintf(r.stdout, "seed %d failed at %s: %s\n  %s\n", failing.Seed, failing.Failure.At.Seconds(), failing.Failure.Title(), failing.Failure.Message)
+		fmt.Fprintf(r.stdout, "seed %d failed at %s: %s\n  %s\n", failing.Seed, failing.Failure.At.Seconds(), failing.Failure.Title(), failing.Failure.Words())
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/seedfall/seedfall/engine"
+	"github.com/seedfall/seedfall/engine/confidence"
 )
 
 const verifyAbout = `Tells whether a schedule still fails, for instance after a fix: replays it for the
@@ -39,13 +40,16 @@ func verifyVerb(ctx context.Context, e env, args []string) error {
 		o.Neighbours = -1
 	}
 	p.begin(uint64(*n + 1))
-	ran, failed := 0, 0
+	ran, failed, undecided := 0, 0, 0
 	o.Each = func(r *engine.Result) {
 		ran++
 		p.done(ran)
 		if r.Failure != nil {
 			failed++
 			p.failures(failed, 1)
+		} else if !r.Passed() {
+			undecided++
+			p.open(undecided)
 		}
 		if *verbose {
 			p.clear()
@@ -57,8 +61,12 @@ func verifyVerb(ctx context.Context, e env, args []string) error {
 	if err != nil {
 		return err
 	}
-	if v.First != nil && !*verbose {
-		reportNeighbour(e, f, program, v)
+	switch {
+	case *verbose:
+	case v.First != nil:
+		reportNeighbour(e, f, program, v.First, v.Own)
+	case v.Open != nil:
+		reportNeighbour(e, f, program, v.Open, v.OwnOpen)
 	}
 	if f.json(e) {
 		printVerified(e, v)
@@ -71,11 +79,14 @@ func verifyVerb(ctx context.Context, e env, args []string) error {
 // verdictOf is the sentence about what verifying came to.
 func verdictOf(file string, v *engine.Verified) string {
 	if v.Passed() {
-		return fmt.Sprintf("%s passes %d of %d, failure rate below %.1f%% at 95%%", file, v.Ran, v.Ran, 100*v.Bound())
+		return fmt.Sprintf("%s passes %d of %d, failure rate below %s at 95%%", file, v.Ran, v.Ran, confidence.Above(v.Bound()))
 	}
-	text := fmt.Sprintf("%s fails %d of %d", file, v.Same+v.Other, v.Ran)
+	text := fmt.Sprintf("%s fails %d of %d", file, v.Failed(), v.Ran)
 	if v.Other > 0 {
 		text += fmt.Sprintf(", %d of them in another way", v.Other)
+	}
+	if v.Undecided > 0 {
+		text += fmt.Sprintf("; %d undecided, which are no passes", v.Undecided)
 	}
 	return text
 }
@@ -87,35 +98,39 @@ func verifiedCode(v *engine.Verified) int {
 		return exitFailed
 	case v.Other > 0:
 		return exitNotReproduced
+	case v.Undecided > 0:
+		return exitStopped
 	}
 	return exitOK
 }
 
-// reportNeighbour shows the first run that failed. A neighbour is not what -seed
-// or -faults replays, so it is saved.
-func reportNeighbour(e env, f *flags, program *engine.Program, v *engine.Verified) {
+// reportNeighbour shows the first run that did not pass. A neighbour, unlike the
+// schedule's own run, is not what -seed or -faults replays, so it is saved.
+func reportNeighbour(e env, f *flags, program *engine.Program, r *engine.Result, own bool) {
 	h := *f
-	if !v.Own {
-		h.faults = schedulePath(program.Config, v.First.Seed)
-		keepSchedule(e, program.Config, v.First)
+	if !own {
+		h.faults = schedulePath(program.Config, r.Seed)
+		keepSchedule(e, program.Config, r)
 		h.faults = shorter(h.faults)
 	}
-	newReporter(e, &h, program, true).seed(v.First, true)
+	newReporter(e, &h, program, true).seed(r, true)
 }
 
 type verifyEnd struct {
-	Type   string  `json:"type"`
-	Schema int     `json:"schema"`
-	Ran    int     `json:"ran"`
-	Same   int     `json:"same"`
-	Other  int     `json:"other"`
-	Below  float64 `json:"below,omitempty"` // the bound of the failure rate at 95%, if all passed
+	Type   string `json:"type"`
+	Schema int    `json:"schema"`
+	Ran    int    `json:"ran"`
+	Same   int    `json:"same"`
+	Other  int    `json:"other"`
+	// Undecided runs have no failure and an undecided history.
+	Undecided int     `json:"undecided"`
+	Below     float64 `json:"below,omitempty"` // the bound of the failure rate at 95%, if all passed
 }
 
 func printVerified(e env, v *engine.Verified) {
-	end := verifyEnd{Type: "verify_end", Schema: jsonSchema, Ran: v.Ran, Same: v.Same, Other: v.Other}
+	end := verifyEnd{Type: "verify_end", Schema: jsonSchema, Ran: v.Ran, Same: v.Same, Other: v.Other, Undecided: v.Undecided}
 	if v.Passed() {
-		end.Below = v.Bound()
+		end.Below = confidence.Rounded(v.Bound())
 	}
 	if err := json.NewEncoder(e.stdout).Encode(end); err != nil {
 		fmt.Fprintln(e.stderr, "seedfall: standard output:", err)

@@ -13,7 +13,8 @@ import (
 //	transfer(from, to, amount) = true or no answer if it was made, else false
 //	read() = object of all accounts with their balances
 //
-// A transfer that would take more than there is cannot be made.
+// A transfer that would take more than there is cannot be made. One of a negative
+// amount takes from its second account.
 type Bank struct {
 	// Accounts are the balances at first, an object of whole numbers; "" if they
 	// are not known, in which case only invariants can be tested.
@@ -67,11 +68,12 @@ func (b Bank) transfer(s history.Value, op *history.Op) (after history.Value, ma
 		return s, false
 	}
 	have, _ := from.Value.Int()
-	if have < amount && !b.Overdraft {
+	has, _ := to.Value.Int()
+	if !b.Overdraft && (have < amount || has < -amount) {
 		return s, false
 	}
 	from.Value = history.Int(have - amount)
-	has, _ := to.Value.Int()
+	has, _ = to.Value.Int() // it may be the same account
 	to.Value = history.Int(has + amount)
 	return history.Object(accounts...), true
 }
@@ -130,7 +132,8 @@ func (b bankChecker) Check(ops []history.Op, o Options) (*Result, error) {
 			r.Invariants = true
 			r.add("", OK, nil)
 		default:
-			v, a, steps, err := judge(b.bank, p, o.budget(), o.budget())
+			s := &search[history.Value]{model: b.bank}
+			v, a, steps, err := s.judge(p, o.budget(), o.budget())
 			if err != nil {
 				return nil, err
 			}

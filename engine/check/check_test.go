@@ -33,6 +33,26 @@ func TestOneKeyInViolationOutweighsOneThatIsUndecided(t *testing.T) {
 	}
 }
 
+func TestAKeyCostsTheSameStepsTogetherWithOthersAsAlone(t *testing.T) {
+	c, _ := check.Named("kv")
+	var all []history.Op
+	var steps int64
+	for i, n := range []int{3000, 5, 400, 1, 1500} { // large and small ones in turn
+		ops := storm{ops: n, clients: 8, seed: uint64(i), unknown: uint64(i), call: kvStorm(1)}.history()
+		for j := range ops {
+			ops[j].Args[0] = history.Int(int64(i))
+		}
+		alone, err := c.Check(ops, check.Options{})
+		if err != nil || alone.Verdict != check.OK {
+			t.Fatal(alone, err)
+		}
+		all, steps = append(all, ops...), steps+alone.Steps
+	}
+	if r, err := c.Check(all, check.Options{}); err != nil || r.Verdict != check.OK || r.Keys != 5 || r.Steps != steps {
+		t.Errorf("got %+v, %v; want %d steps", r, err, steps)
+	}
+}
+
 func TestTheOrderInWhichOperationsAreHandedInDoesNotMatter(t *testing.T) {
 	r := rng.Seed(5).Derive("shuffle").Stream()
 	m := kvMaker(false)

@@ -10,8 +10,8 @@ import (
 // rest, all replicas show the same. It takes the operations of Register or KV
 // without cas. The final reads are those made after the last write had returned;
 // of each key all must find the same value, one that somebody wrote or null. A
-// write of unknown end does not move the end: what it may do after all is the
-// system's own fault. A key without final reads is undecided.
+// write of unknown end counts as if it had returned at its call: what it may do
+// later is the system's own fault. A key without final reads is undecided.
 func Convergence() Checker { return convergence{} }
 
 type convergence struct{}

@@ -14,23 +14,37 @@ type events struct {
 	n          int32
 	next, prev []int32
 	// rank is for each call the place of its return among all returns, from 0.
-	rank []int32
+	rank    []int32
+	returns []int32 // the calls by their returns
 }
 
 func newEvents(calls []call) *events {
+	e := &events{}
+	e.begin(calls)
+	return e
+}
+
+// begin makes e the list of all of calls.
+func (e *events) begin(calls []call) {
 	n := int32(len(calls))
-	e := &events{n, make([]int32, 2*n+1), make([]int32, 2*n+1), make([]int32, n)}
-	returns := make([]int32, n)
-	for i := range returns {
-		returns[i] = int32(i)
+	e.n = n
+	e.next, e.prev, e.rank = zeros(e.next, int(2*n+1)), zeros(e.prev, int(2*n+1)), zeros(e.rank, int(n))
+	e.returns = zeros(e.returns, int(n))
+	for i := range e.returns {
+		e.returns[i] = int32(i)
 	}
-	slices.SortFunc(returns, func(a, b int32) int { return cmp.Or(cmp.Compare(calls[a].ret, calls[b].ret), cmp.Compare(a, b)) })
+	slices.SortFunc(e.returns, func(a, b int32) int {
+		if calls[a].ret != calls[b].ret {
+			return cmp.Compare(calls[a].ret, calls[b].ret)
+		}
+		return int(a - b)
+	})
 	last, i := e.head(), int32(0)
 	push := func(node int32) {
 		e.next[last], e.prev[node] = node, last
 		last = node
 	}
-	for rank, r := range returns {
+	for rank, r := range e.returns {
 		for ; i < n && calls[i].inv() <= calls[r].ret; i++ {
 			push(i)
 		}
@@ -38,7 +52,6 @@ func newEvents(calls []call) *events {
 		e.rank[r] = int32(rank)
 	}
 	push(e.head())
-	return e
 }
 
 func (e *events) head() int32              { return 2 * e.n }
@@ -66,6 +79,11 @@ type placed struct {
 	count      int32
 	hash       uint64
 	code       []uint64 // buffer of encode
+}
+
+// begin makes p the empty set of n calls.
+func (p *placed) begin(n int) {
+	*p = placed{bits: zeros(p.bits, n/64+1), code: p.code}
 }
 
 func (p *placed) has(i int32) bool { return p.bits[i>>6]>>(i&63)&1 != 0 }

@@ -18,9 +18,9 @@ type explained[S comparable] struct {
 func again[S comparable](m Model[S], p *part, init S, first *search[S]) (*explained[S], error) {
 	s := newSearch(m, p, init, first.budget)
 	s.watch = newWatch(s.done, first.blocked)
-	if v := s.run(); v != Violation || s.steps != first.steps {
-		return nil, fmt.Errorf("check: key %q: a search found a violation in %d steps, and made again %v in %d: the model does not give the same answer each time",
-			p.key, first.steps, v, s.steps)
+	if v := s.run(); v != Violation || s.steps != first.steps || len(s.watch.known) == 0 {
+		return nil, fmt.Errorf("check: key %q: a search found a violation in %d steps, and made again %v in %d: %w",
+			p.key, first.steps, v, s.steps, &ModelError{Problem: "does not give the same answer each time"})
 	}
 	return &explained[S]{s, int32(slices.Index(s.events.rank, first.blocked))}, nil
 }
@@ -150,7 +150,7 @@ func (e *explained[S]) window() (calls []call, start S) {
 	for i := at; i < int32(len(e.done)) && e.done[i].inv() <= x.ret; i++ {
 		c := e.done[i]
 		if e.events.rank[i] > e.watch.target {
-			if e.pure[i] {
+			if e.pure(i) {
 				continue
 			}
 			c.ret = forever

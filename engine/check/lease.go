@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"sort"
 
 	"github.com/seedfall/seedfall/engine/history"
 	"github.com/seedfall/seedfall/engine/vtime"
@@ -84,7 +85,7 @@ func (leases) Check(ops []history.Op, _ Options) (*Result, error) {
 func lease(key string, calls []call) (*Anomaly, error) {
 	var tenures []tenure
 	var given, used []grant
-	for i, c := range calls {
+	for _, c := range calls {
 		until, token, held, err := leaseAnswer(c.op)
 		if err != nil {
 			return nil, fmt.Errorf("check: operation %d: %w", c.index, err)
@@ -98,7 +99,7 @@ func lease(key string, calls []call) (*Anomaly, error) {
 		case c.op.Kind == "acquire":
 			given = append(given, grant{c, token})
 		}
-		end := min(until, released(calls[i+1:], &c))
+		end := min(until, released(calls, &c))
 		if c.op.Origin.ReturnAt < end {
 			tenures = append(tenures, tenure{c, c.op.Origin.ReturnAt, end})
 		}
@@ -131,10 +132,12 @@ func leaseAnswer(op *history.Op) (until vtime.Instant, token int64, held bool, e
 	return 0, 0, false, fmt.Errorf("acquire answers [token, until], renew answers until, use takes a token: whole numbers, not %s", Words(op))
 }
 
-// released gives when the owner of c first released it after it was got.
-func released(later []call, c *call) vtime.Instant {
-	for i := range later {
-		if r := &later[i]; r.op.Kind == "release" && r.op.Args[1] == c.op.Args[1] && c.ret <= r.inv() {
+// released gives when the owner of c first released it after it was got. all are
+// sorted by invocation.
+func released(all []call, c *call) vtime.Instant {
+	from := sort.Search(len(all), func(i int) bool { return all[i].inv() >= c.ret })
+	for i := range all[from:] {
+		if r := &all[from+i]; r.op.Kind == "release" && r.op.Args[1] == c.op.Args[1] {
 			return r.op.Origin.InvokeAt
 		}
 	}

@@ -2,21 +2,41 @@ package check
 
 import "github.com/seedfall/seedfall/engine/history"
 
-// interned numbers states from 0.
+// interned numbers states or values from 0. The zero value is empty.
 type interned[S comparable] struct {
-	ids map[S]int32
+	ids map[S]int32 // nil while there are few
 	all []S
 }
 
+// few is how many states are looked for one after the other.
+const few = 8
+
 func (t *interned[S]) id(s S) int32 {
-	if i, known := t.ids[s]; known {
+	if t.ids == nil {
+		for i := range t.all {
+			if t.all[i] == s {
+				return int32(i)
+			}
+		}
+		if len(t.all) == few {
+			t.ids = make(map[S]int32, 2*few)
+			for i, had := range t.all {
+				t.ids[had] = int32(i)
+			}
+		}
+	} else if i, known := t.ids[s]; known {
 		return i
 	}
 	i := int32(len(t.all))
-	t.ids[s] = i
+	if t.ids != nil {
+		t.ids[s] = i
+	}
 	t.all = append(t.all, s)
 	return i
 }
+
+// empty forgets all, but keeps the memory of all.
+func (t *interned[S]) empty() { t.ids, t.all = nil, t.all[:0] }
 
 // likeness appends what calls that are alike have in common. Every part has its
 // length before it, so that no two lists of parts look the same.

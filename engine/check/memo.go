@@ -46,6 +46,16 @@ func (m *memo) visited(n node) bool {
 	return false
 }
 
+// empty forgets all. The memory is kept unless it is much.
+func (m *memo) empty() {
+	if len(m.slots) > 1<<10 {
+		*m = memo{}
+		return
+	}
+	clear(m.slots)
+	m.entries, m.words = m.entries[:0], m.words[:0]
+}
+
 func (m *memo) covers(e *entry, n node) bool {
 	if int(e.set) != len(n.set) {
 		return false
@@ -71,7 +81,7 @@ func (m *memo) covers(e *entry, n node) bool {
 // are left out at the end.
 func (m *memo) add(n node) int32 {
 	e := entry{hash: n.hash, from: uint64(len(m.words)), state: n.state, set: int32(len(n.set))}
-	m.words = append(m.words, n.set...)
+	m.words = append(roomy(m.words), n.set...)
 	used := n.used
 	for len(used) > 0 && used[len(used)-1] == 0 {
 		used = used[:len(used)-1]
@@ -84,8 +94,17 @@ func (m *memo) add(n node) int32 {
 		m.words = append(m.words, w)
 		e.used++
 	}
-	m.entries = append(m.entries, e)
+	m.entries = append(roomy(m.entries), e)
 	return int32(len(m.entries))
+}
+
+// roomy gives l with room for as much again if it was full: append alone
+// would copy a long list again and again.
+func roomy[T any](l []T) []T {
+	if len(l) == cap(l) {
+		l = slices.Grow(l, len(l)+1)
+	}
+	return l
 }
 
 func (m *memo) grow() {

@@ -74,12 +74,13 @@ type judgement struct {
 // judgeAll judges the parts that are undecided and says whether any is in
 // violation. With once the first such part ends it.
 func judgeAll[S comparable](m Model[S], parts []*part, all []judgement, budget, explain int64, once bool) (broken bool, err error) {
+	s := &search[S]{model: m}
 	for i, p := range parts {
 		j := &all[i]
 		if j.verdict != Undecided {
 			continue
 		}
-		v, a, steps, err := judge(m, p, budget, explain)
+		v, a, steps, err := s.judge(p, budget, explain)
 		if err != nil {
 			return false, err
 		}
@@ -111,7 +112,8 @@ type proof struct {
 }
 
 // judge decides one part within a budget. An explanation has one of its own.
-func judge[S comparable](m Model[S], p *part, budget, explain int64) (v Verdict, a *Anomaly, steps int64, err error) {
+func (s *search[S]) judge(p *part, budget, explain int64) (v Verdict, a *Anomaly, steps int64, err error) {
+	m := s.model
 	if fast, ok := m.(shortcut[S]); ok {
 		v, why := fast.decide(p)
 		if v == Violation {
@@ -121,7 +123,7 @@ func judge[S comparable](m Model[S], p *part, budget, explain int64) (v Verdict,
 			return v, a, 0, err
 		}
 	}
-	s := newSearch(m, p, m.Init(p.key), budget)
+	s.begin(p, m.Init(p.key), budget)
 	if v = s.run(); v == Violation {
 		a, err = explainSearch(m, p, s, explain)
 	}

@@ -1,14 +1,16 @@
 package check
 
+import "slices"
+
 // enter lists the moves of the last frame. It says true if nothing is left to
 // be placed.
 func (s *search[S]) enter() bool {
 	f := &s.frames[len(s.frames)-1]
-	e := s.events
+	e := &s.events
 	s.nodes++
 	at := e.next[e.head()]
 	for ; e.isCall(at); at = e.next[at] {
-		if s.pure[at] {
+		if s.pure(at) {
 			if len(s.step(f.state, s.done[at].op)) > 0 {
 				s.moves = append(s.moves[:f.pos], move{at, f.state})
 				f.end = f.pos + 1
@@ -27,6 +29,8 @@ func (s *search[S]) enter() bool {
 	s.blocked = max(s.blocked, e.rank[first])
 	s.note(f, e.rank[first])
 	s.keepFirstOfEach(f.pos)
+	// What returns first is in most need of a place.
+	slices.SortFunc(s.moves[f.pos:], func(a, b move) int { return int(e.rank[a.by] - e.rank[b.by]) })
 	s.addDoubts(s.done[first].ret)
 	f.end = int32(len(s.moves))
 	return false

@@ -2,7 +2,6 @@ package check
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 
@@ -41,29 +40,28 @@ func split[S comparable](ops []history.Op, m Model[S]) ([]*part, error) {
 	if err := order(ops); err != nil {
 		return nil, err
 	}
-	byKey := map[string]*part{}
-	var parts []*part
+	keys := interned[string]{}
+	of := make([]int32, len(ops)) // for each operation its part, or -1
+	var sizes []int
 	for i := range ops {
 		o := &ops[i]
+		of[i] = -1
 		if o.Status == history.Fail {
 			continue
 		}
 		if err := m.Check(o); err != nil {
-			return nil, fmt.Errorf("check: operation %d: %w", i, err)
+			return nil, &OpError{i, err}
 		}
-		key := m.Key(o)
-		p := byKey[key]
-		if p == nil {
-			p = &part{key: key}
-			byKey[key] = p
-			parts = append(parts, p)
+		k := keys.id(m.Key(o))
+		if int(k) == len(sizes) {
+			sizes = append(sizes, 0)
 		}
-		if o.Status != history.Unknown {
-			p.calls = append(p.calls, call{o, i, o.Return})
-		} else if !m.ReadOnly(o) {
-			p.calls = append(p.calls, call{o, i, forever})
+		if o.Status != history.Unknown || !m.ReadOnly(o) {
+			of[i] = k
+			sizes[k]++
 		}
 	}
+	parts := deal(ops, keys.all, of, sizes)
 	slices.SortFunc(parts, func(a, b *part) int { return cmp.Compare(a.key, b.key) })
 	for _, p := range parts {
 		byInvocation(p.calls)
@@ -71,8 +69,36 @@ func split[S comparable](ops []history.Op, m Model[S]) ([]*part, error) {
 	return parts, nil
 }
 
+// deal gives the parts with these keys and sizes; of tells which operation goes to
+// which.
+func deal(ops []history.Op, keys []string, of []int32, sizes []int) []*part {
+	total := 0
+	for _, n := range sizes {
+		total += n
+	}
+	parts, calls := make([]*part, len(keys)), make([]call, total)
+	for k, n := range sizes {
+		parts[k] = &part{keys[k], calls[:0:n]}
+		calls = calls[n:]
+	}
+	for i, k := range of {
+		if k < 0 {
+			continue
+		}
+		o, ret := &ops[i], uint64(forever)
+		if o.Status != history.Unknown {
+			ret = o.Return
+		}
+		parts[k].calls = append(parts[k].calls, call{o, i, ret})
+	}
+	return parts
+}
+
 func byInvocation(calls []call) {
 	slices.SortFunc(calls, func(a, b call) int {
-		return cmp.Or(cmp.Compare(a.inv(), b.inv()), cmp.Compare(a.index, b.index))
+		if a.inv() != b.inv() {
+			return cmp.Compare(a.inv(), b.inv())
+		}
+		return a.index - b.index
 	})
 }

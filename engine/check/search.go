@@ -13,20 +13,21 @@ import "github.com/seedfall/seedfall/engine/history"
 //     more calls of unknown end used up (see memo);
 //   - a call of unknown end is placed only where the next one depends on it.
 //
+// Of the calls that may come next the one that returns first is tried first.
 // Calls of unknown end are optional. Once all others are placed, an order is
 // found.
 type search[S comparable] struct {
 	model  Model[S]
 	done   []call   // calls that returned, by invocation
 	doubts []class  // calls of unknown end
-	alike  []int32  // for each of done: the number of its class
-	pure   []bool   // for each of done: it is read-only
-	events *events  // calls and returns of what is not placed
+	alike  []int32  // for each of done: the number of its class, -1 if it is read-only
+	events events   // calls and returns of what is not placed
 	placed placed   // what is
 	used   []uint32 // for each of doubts: how many of its calls are placed
 	memo   memo
 	states interned[S]
 	buf    []S
+	name   []byte // buffer of class
 
 	frames []frame
 	moves  []move  // alternatives of all frames, those of the last one on top
@@ -62,37 +63,69 @@ type move struct {
 
 // newSearch prepares the search of p from an initial state.
 func newSearch[S comparable](m Model[S], p *part, init S, budget int64) *search[S] {
-	s := &search[S]{model: m, budget: budget, blocked: -1, states: interned[S]{ids: map[S]int32{}}}
-	classes := map[string]int32{}
-	doubtful := map[string]int{}
-	var name []byte
+	s := &search[S]{model: m}
+	s.begin(p, init, budget)
+	return s
+}
+
+// begin prepares another search with the same model, in the same memory.
+func (s *search[S]) begin(p *part, init S, budget int64) {
+	s.steps, s.budget, s.nodes, s.blocked, s.watch = 0, budget, 0, -1, nil
+	s.done, s.doubts, s.alike = s.done[:0], s.doubts[:0], s.alike[:0]
+	s.frames, s.moves = s.frames[:0], s.moves[:0]
+	s.memo.empty()
+	s.states.empty()
+	s.classify(p)
+	s.events.begin(s.done)
+	s.placed.begin(len(s.done))
+	s.frames = append(s.frames, frame{state: s.states.id(init), by: root})
+}
+
+// classify sorts the calls of p into those that returned and those of unknown
+// end, and both into classes.
+func (s *search[S]) classify(p *part) {
+	classes, doubtful := map[string]int32{}, map[string]int32{}
 	for _, c := range p.calls {
-		name = likeness(name[:0], c.op)
 		if c.unknown() {
-			d, known := doubtful[string(name)]
-			if !known {
-				d = len(s.doubts)
-				doubtful[string(name)] = d
+			d := s.class(doubtful, c.op)
+			if int(d) == len(s.doubts) {
 				s.doubts = append(s.doubts, class{})
 			}
 			s.doubts[d].calls = append(s.doubts[d].calls, c)
 			continue
 		}
-		k, known := classes[string(name)]
-		if !known {
-			k = int32(len(classes))
-			classes[string(name)] = k
+		k := int32(-1)
+		if !s.model.ReadOnly(c.op) {
+			k = s.class(classes, c.op)
 		}
-		s.done = append(s.done, c)
-		s.alike = append(s.alike, k)
-		s.pure = append(s.pure, m.ReadOnly(c.op))
+		s.done, s.alike = append(s.done, c), append(s.alike, k)
 	}
-	s.best, s.seen = make([]int32, len(classes)), make([]int64, len(classes))
-	s.used = make([]uint32, len(s.doubts))
-	s.events = newEvents(s.done)
-	s.placed.bits = make([]uint64, len(s.done)/64+1)
-	s.frames = append(s.frames, frame{state: s.states.id(init), by: root})
-	return s
+	s.best, s.seen = zeros(s.best, len(classes)), zeros(s.seen, len(classes))
+	s.used = zeros(s.used, len(s.doubts))
+}
+
+// class gives the number of the class of op among those known.
+func (s *search[S]) class(known map[string]int32, op *history.Op) int32 {
+	s.name = likeness(s.name[:0], op)
+	k, ok := known[string(s.name)]
+	if !ok {
+		k = int32(len(known))
+		known[string(s.name)] = k
+	}
+	return k
+}
+
+// pure says that a call that returned is read-only.
+func (s *search[S]) pure(i int32) bool { return s.alike[i] < 0 }
+
+// zeros gives n zeros, in the memory of l if that is enough.
+func zeros[T any](l []T, n int) []T {
+	if n > cap(l) {
+		return make([]T, n)
+	}
+	l = l[:n]
+	clear(l)
+	return l
 }
 
 // run searches until an order is found, none is left, or the budget is spent.
@@ -111,7 +144,7 @@ func (s *search[S]) run() Verdict {
 		}
 		m := s.moves[f.pos]
 		f.pos++
-		forced := m.state >= 0 && f.end-f.pos == 0 && m.by >= 0 && s.pure[m.by]
+		forced := m.state >= 0 && f.end-f.pos == 0 && m.by >= 0 && s.pure(m.by)
 		if m.state < 0 {
 			if m.state = s.try(f, m.by); m.state < 0 {
 				continue
@@ -226,5 +259,5 @@ func (s *search[S]) leave() {
 // key describes the node that was just placed.
 func (s *search[S]) key(state int32) node {
 	hash := s.placed.hash ^ mix(uint64(state)|1<<40)
-	return node{hash: hash, state: state, set: s.placed.encode(s.events), used: s.used}
+	return node{hash: hash, state: state, set: s.placed.encode(&s.events), used: s.used}
 }

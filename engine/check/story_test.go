@@ -91,11 +91,15 @@ func judge(t *testing.T, story string) string {
 	return b.String() + "\n"
 }
 
-// modelOf gives the checker of a line "model NAME", or with an argument that of a
-// bank with accounts.
+// modelOf gives the checker of a line "model NAME", of "model bank ACCOUNTS" that
+// of a bank with accounts, and of "model sessions read-your-writes" that of those
+// guarantees alone.
 func modelOf(t *testing.T, words []string) check.Checker {
 	t.Helper()
-	if len(words) == 3 {
+	switch {
+	case len(words) == 3 && words[1] == "sessions":
+		return check.Sessions(guarantee(t, words[2]))
+	case len(words) == 3:
 		return check.BankChecker(check.Bank{Accounts: valueOf(words[2])})
 	}
 	c, ok := check.Named(words[1])
@@ -103,6 +107,18 @@ func modelOf(t *testing.T, words []string) check.Checker {
 		t.Fatalf("no model %q", words[1])
 	}
 	return c
+}
+
+// guarantee gives the guarantee with a name such as "read-your-writes".
+func guarantee(t *testing.T, name string) check.Guarantees {
+	t.Helper()
+	for g := check.Guarantees(1); g < check.AllGuarantees; g <<= 1 {
+		if g.String() == strings.ReplaceAll(name, "-", " ") {
+			return g
+		}
+	}
+	t.Fatalf("no guarantee %q", name)
+	return 0
 }
 
 func opOf(t *testing.T, words []string) history.Op {

@@ -59,7 +59,10 @@ func (w *word) check(op *history.Op) error {
 		if a == "" {
 			return fmt.Errorf("argument %d of %s is empty; use null for nothing", i, w.kind)
 		}
-		if _, ok := a.Int(); w.numbers && !ok {
+		if !w.numbers {
+			continue
+		}
+		if _, ok := a.Int(); !ok {
 			return fmt.Errorf("argument %d of %s must be a whole number, not %s", i, w.kind, a)
 		}
 	}

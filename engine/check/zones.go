@@ -61,34 +61,43 @@ func plus(t uint64) uint64 {
 // two, there is an order. Other registers it refutes if a read found a value that
 // nobody can have written.
 func zones(p *part, first history.Value, of valueOf) (Verdict, *proof) {
-	clusters, ok := clusterWrites(p, first, of)
+	all, values := accesses(p, first, of)
+	clusters, ok := clusterWrites(p, all, values)
 	if !ok {
-		return fromNowhere(p, first, of)
+		return fromNowhere(p, all, len(values))
 	}
-	for i := range p.calls {
+	for i, a := range all {
 		c := &p.calls[i]
-		v, how := of(c.op)
-		if how == writing {
+		if a.how == writing {
 			continue
 		}
-		k := clusters[v]
-		if k == nil {
+		k := &clusters[a.value]
+		switch w := k.write; {
+		case w == nil && a.value > 0:
 			return Violation, &proof{[]call{*c}, true, "nobody wrote that value"}
-		}
-		if w := k.write; w != nil && c.before(w) {
+		case w != nil && c.before(w):
 			return Violation, &proof{[]call{*c, *w}, true, "it returned before that value was written"}
 		}
 		k.add(c)
 	}
-	var all []*cluster
-	for _, k := range clusters {
+	return inZones(p, clusters, of)
+}
+
+// inZones decides whether clusters contradict each other.
+func inZones(p *part, clusters []cluster, of valueOf) (Verdict, *proof) {
+	all := make([]*cluster, 0, len(clusters))
+	for i := range clusters {
+		k := &clusters[i]
 		// A write that nobody saw, and of which nobody knows, may never have been.
 		if k.write == nil || k.reads > 0 || !k.write.unknown() {
 			all = append(all, k)
 		}
 	}
 	slices.SortFunc(all, func(a, b *cluster) int {
-		return cmp.Or(cmp.Compare(a.first(), b.first()), cmp.Compare(a.last(), b.last()), cmp.Compare(a.value, b.value))
+		if a.first() != b.first() {
+			return cmp.Compare(a.first(), b.first())
+		}
+		return cmp.Or(cmp.Compare(a.last(), b.last()), cmp.Compare(a.value, b.value))
 	})
 	if a, b := crossed(all); a != nil {
 		return Violation, crossedProof(p, a, b, of)
@@ -96,44 +105,64 @@ func zones(p *part, first history.Value, of valueOf) (Verdict, *proof) {
 	return OK, nil
 }
 
+// accessed is what a call does to which value, by its number.
+type accessed struct {
+	value int32
+	how   access
+}
+
+// accesses gives what each call of p does, and all values by their numbers. The
+// first value has number 0.
+func accesses(p *part, first history.Value, of valueOf) (all []accessed, values []history.Value) {
+	var known interned[history.Value]
+	known.id(first)
+	all = make([]accessed, len(p.calls))
+	for i := range p.calls {
+		v, how := of(p.calls[i].op)
+		all[i] = accessed{known.id(v), how}
+	}
+	return all, known.all
+}
+
 // fromNowhere finds a read of a value that nobody had begun to write by its
 // return.
-func fromNowhere(p *part, first history.Value, of valueOf) (Verdict, *proof) {
-	since := map[history.Value]uint64{first: 0}
-	for i := range p.calls { // by invocation
-		v, how := of(p.calls[i].op)
-		if _, known := since[v]; how != reading && !known {
-			since[v] = p.calls[i].inv()
+func fromNowhere(p *part, all []accessed, count int) (Verdict, *proof) {
+	since := make([]uint64, count)
+	for i := range since[1:] {
+		since[1+i] = forever
+	}
+	for i, a := range all { // by invocation
+		if a.how != reading {
+			since[a.value] = min(since[a.value], p.calls[i].inv())
 		}
 	}
-	for i := range p.calls {
-		c := &p.calls[i]
-		v, how := of(c.op)
-		if from, known := since[v]; how == reading && (!known || from > c.ret) {
+	for i, a := range all {
+		if c := &p.calls[i]; a.how == reading && (since[a.value] > c.ret || since[a.value] == forever) {
 			return Violation, &proof{[]call{*c}, true, "nobody had written that value by then"}
 		}
 	}
 	return Undecided, nil
 }
 
-// clusterWrites gives the clusters with their writes only; ok is false if a value
-// is written twice or a call is neither a read nor a write.
-func clusterWrites(p *part, first history.Value, of valueOf) (m map[history.Value]*cluster, ok bool) {
-	m = map[history.Value]*cluster{first: {value: first}}
-	for i := range p.calls {
-		c := &p.calls[i]
-		v, how := of(c.op)
-		switch {
-		case how == comparing:
-			return nil, false
-		case how == reading:
-			continue
-		case m[v] != nil:
+// clusterWrites gives the clusters of the values with their writes only; ok is
+// false if a value is written twice or a call is neither a read nor a write.
+func clusterWrites(p *part, all []accessed, values []history.Value) (clusters []cluster, ok bool) {
+	written := make([]bool, len(values))
+	written[0] = true
+	for _, a := range all {
+		if a.how == comparing || a.how == writing && written[a.value] {
 			return nil, false
 		}
-		m[v] = &cluster{value: v, write: c, early: c, late: c}
+		written[a.value] = written[a.value] || a.how == writing
 	}
-	return m, true
+	clusters = make([]cluster, len(values))
+	clusters[0].value = values[0]
+	for i, a := range all {
+		if c := &p.calls[i]; a.how == writing {
+			clusters[a.value] = cluster{value: values[a.value], write: c, early: c, late: c}
+		}
+	}
+	return clusters, true
 }
 
 // add puts a read into k.

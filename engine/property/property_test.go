@@ -22,7 +22,7 @@ func TestMergingCountsSeeds(t *testing.T) {
 	run := func(results ...bool) Tally {
 		t := Tally{}
 		for _, ok := range results {
-			t.Add(key, ok)
+			t.Add(key, ok, 1)
 		}
 		return t
 	}
@@ -32,7 +32,7 @@ func TestMergingCountsSeeds(t *testing.T) {
 		for _, seed := range order {
 			sum.Merge(runs[seed], seed)
 		}
-		if want := (Count{True: 3, False: 2, First: 2, Last: 9, Failed: 5}); sum[key] != want {
+		if want := (Count{True: 3, False: 2, TrueUnder: 1, FalseUnder: 1, TrueAgain: 1, FalseAgain: 1, Seeds: 3, FalseSeeds: 2, First: 2, Last: 9, Failed: 5}); sum[key] != want {
 			t.Errorf("merged in the order %v: %+v, want %+v", order, sum[key], want)
 		}
 	}
@@ -40,10 +40,10 @@ func TestMergingCountsSeeds(t *testing.T) {
 
 func TestUnreachedNamesWhatASweepSaysNothingAbout(t *testing.T) {
 	sum := Tally{}
-	sum.Add(Key{Kind: Always, Name: "kept", File: "elsewhere.go"}, true)
-	sum.Add(Key{Kind: Sometimes, Name: "hit"}, true)
-	sum.Add(Key{Kind: Sometimes, Name: "hit"}, false)
-	sum.Add(Key{Kind: Sometimes, Name: "missed"}, false)
+	sum.Add(Key{Kind: Always, Name: "kept", File: "elsewhere.go"}, true, 0)
+	sum.Add(Key{Kind: Sometimes, Name: "hit"}, true, 0)
+	sum.Add(Key{Kind: Sometimes, Name: "hit"}, false, 0)
+	sum.Add(Key{Kind: Sometimes, Name: "missed"}, false, 0)
 	catalogue := []Site{
 		{Kind: Always, Name: "kept", File: "a.go"},
 		{Kind: Always, Name: "", File: "a.go"}, // a name made at run time
@@ -75,8 +75,8 @@ func TestUnreachedNamesWhatOnlyTheProgramsListed(t *testing.T) {
 			run.Declare(listed(name, len(name)))
 		}
 		run.Declare(Key{Kind: AlwaysOrUnreachable, Name: "optional"})
-		run.Add(listed("never true", 1), false)
-		run.Add(listed("true once", 1), seed == 1)
+		run.Add(listed("never true", 1), false, 0)
+		run.Add(listed("true once", 1), seed == 1, 0)
 		sum.Merge(run, seed+5)
 	}
 	catalogue := []Site{{Kind: Sometimes, Name: "known before", File: "z.go", Line: 1}}
@@ -91,7 +91,7 @@ func TestUnreachedNamesWhatOnlyTheProgramsListed(t *testing.T) {
 	if c := sum[listed("never evaluated", len("never evaluated"))]; c != (Count{Declared: true}) {
 		t.Errorf("a listed property counts as %+v", c)
 	}
-	if c := sum[listed("true once", 1)]; c != (Count{True: 1, False: 1, First: 5, Last: 6, Failed: 5}) {
+	if c := sum[listed("true once", 1)]; c != (Count{True: 1, False: 1, Seeds: 2, FalseSeeds: 1, First: 5, Last: 6, Failed: 5}) {
 		t.Errorf("%+v", c)
 	}
 }

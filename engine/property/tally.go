@@ -1,7 +1,9 @@
 package property
 
 import (
+	"cmp"
 	"maps"
+	"math/bits"
 	"slices"
 	"strings"
 )
@@ -14,29 +16,49 @@ type Key struct {
 	Line int
 }
 
+// Under is a set of circumstances in which a check was made: a bit each, whose
+// meaning is the caller's.
+type Under uint32
+
 // Count is what happened at one site.
 type Count struct {
 	True, False uint64 // evaluations, by result
 	// Declared says that the program itself listed the property as one that has
 	// to be reached, whether it was evaluated or not.
 	Declared bool
+	// TrueUnder are the circumstances of all evaluations that were true together,
+	// FalseUnder of those that were false.
+	TrueUnder, FalseUnder Under
+
+	// The rest is about seeds, and meaningful in the tally of a sweep only, if it was
+	// evaluated.
+
+	// TrueAgain and FalseAgain are the circumstances of more than one seed.
+	TrueAgain, FalseAgain Under
+	// Seeds is how many seeds evaluated it, FalseSeeds in how many of them it was
+	// false at least once.
+	Seeds, FalseSeeds uint64
 	// First and Last are the lowest and highest seed that evaluated it, Failed
-	// the lowest seed in which it was false. Meaningful in the tally of a sweep
-	// only, and if it was evaluated; Failed only if False is not 0.
+	// the lowest seed in which it was false; Failed only if False is not 0.
 	First, Last, Failed uint64
 }
+
+// Evaluations is how often the check was made.
+func (c *Count) Evaluations() uint64 { return c.True + c.False }
 
 // Tally counts evaluations by site. The zero Tally cannot be added to; make it
 // with make.
 type Tally map[Key]Count
 
 // Add counts one evaluation.
-func (t Tally) Add(k Key, ok bool) {
+func (t Tally) Add(k Key, ok bool, under Under) {
 	c := t[k]
 	if ok {
 		c.True++
+		c.TrueUnder |= under
 	} else {
 		c.False++
+		c.FalseUnder |= under
 	}
 	t[k] = c
 }
@@ -67,12 +89,31 @@ func (c Count) plus(r Count, seed uint64) Count {
 	if !c.Reached() {
 		c.First, c.Last, c.Failed = seed, seed, seed
 	}
-	if r.False > 0 && (c.False == 0 || seed < c.Failed) {
-		c.Failed = seed
+	if r.False > 0 {
+		if c.False == 0 || seed < c.Failed {
+			c.Failed = seed
+		}
+		c.FalseSeeds++
 	}
+	c.Seeds++
 	c.First, c.Last = min(c.First, seed), max(c.Last, seed)
 	c.True, c.False = c.True+r.True, c.False+r.False
+	c.TrueAgain |= c.TrueUnder & r.TrueUnder
+	c.FalseAgain |= c.FalseUnder & r.FalseUnder
+	c.TrueUnder |= r.TrueUnder
+	c.FalseUnder |= r.FalseUnder
 	return c
+}
+
+// Behaviours is how many different things the seeds of a sweep have shown, and
+// how many of them only one seed has. One is a site, a result and a circumstance
+// of it.
+func (t Tally) Behaviours() (all, once int) {
+	for _, c := range t {
+		all += bits.OnesCount32(uint32(c.TrueUnder)) + bits.OnesCount32(uint32(c.FalseUnder))
+		once += bits.OnesCount32(uint32(c.TrueUnder&^c.TrueAgain)) + bits.OnesCount32(uint32(c.FalseUnder&^c.FalseAgain))
+	}
+	return all, once
 }
 
 // Clone copies t.
@@ -80,67 +121,9 @@ func (t Tally) Clone() Tally { return maps.Clone(t) }
 
 // Keys lists the sites by file, line, kind and name.
 func (t Tally) Keys() []Key {
-	return slices.SortedFunc(maps.Keys(t), func(a, b Key) int {
-		if c := strings.Compare(a.File, b.File); c != 0 {
-			return c
-		}
-		if a.Line != b.Line {
-			return a.Line - b.Line
-		}
-		if a.Kind != b.Kind {
-			return int(a.Kind) - int(b.Kind)
-		}
-		return strings.Compare(a.Name, b.Name)
-	})
+	return slices.SortedFunc(maps.Keys(t), Key.compare)
 }
 
-// Missing is a property that a sweep says nothing good about.
-type Missing struct {
-	Site
-	// NeverTrue is set for a Sometimes that was evaluated and always false;
-	// otherwise no seed reached the property.
-	NeverTrue bool `json:"never_true,omitempty"`
-}
-
-// id is what a property is known by, wherever it is called.
-type id struct {
-	kind Kind
-	name string
-}
-
-// Unreached compares a sweep's tally with the properties that have to be reached:
-// those of the catalogue in its order, then those that only the programs listed.
-func (t Tally) Unreached(catalogue []Site) (missing []Missing) {
-	all := map[id]Count{}
-	for k, c := range t {
-		i := id{k.Kind, k.Name}
-		sum := all[i]
-		sum.True, sum.False = sum.True+c.True, sum.False+c.False
-		all[i] = sum
-	}
-	done := map[id]bool{}
-	for _, s := range slices.Concat(catalogue, t.declared()) {
-		i := id{s.Kind, s.Name}
-		if s.Name == "" || !s.Kind.Catalogued() || done[i] {
-			continue
-		}
-		done[i] = true
-		switch {
-		case !all[i].Reached():
-			missing = append(missing, Missing{Site: s})
-		case s.Kind == Sometimes && all[i].True == 0:
-			missing = append(missing, Missing{Site: s, NeverTrue: true})
-		}
-	}
-	return missing
-}
-
-// declared are the sites that programs listed.
-func (t Tally) declared() (sites []Site) {
-	for _, k := range t.Keys() {
-		if t[k].Declared {
-			sites = append(sites, Site{Kind: k.Kind, Name: k.Name, File: k.File, Line: k.Line})
-		}
-	}
-	return sites
+func (k Key) compare(other Key) int {
+	return cmp.Or(strings.Compare(k.File, other.File), cmp.Compare(k.Line, other.Line), cmp.Compare(k.Kind, other.Kind), strings.Compare(k.Name, other.Name))
 }

@@ -94,7 +94,7 @@ func packageOf(function string) string {
 
 // own are the packages of this project that a guest runs between the user's code
 // and the standard library.
-var own = []string{"github.com/seedfall/seedfall/sim", "github.com/seedfall/seedfall/internal/abi"}
+var own = []string{"github.com/seedfall/seedfall/sim", "github.com/seedfall/seedfall/sim/model", "github.com/seedfall/seedfall/internal/abi"}
 
 // standard are the first elements of the import paths of the standard library.
 // An import path of another module may begin with one of them only if the module

@@ -34,20 +34,31 @@ const (
 
 // Failure is a bug that a run found.
 type Failure struct {
-	Class    Class         `json:"class"`
-	Node     string        `json:"node,omitempty"`     // "" where no single node failed
-	Property string        `json:"property,omitempty"` // name of the property, or of the history, for classes that have one
-	Message  string        `json:"message"`            // one line
-	At       vtime.Instant `json:"at"`
-	Site     *trace.Site   `json:"site,omitempty"` // the call of the check that failed, where one did
-	Event    trace.ID      `json:"event,omitempty"`
-	Detail   string        `json:"detail,omitempty"` // several lines: a guest's panic with its stacks
+	Class    Class  `json:"class"`
+	Node     string `json:"node,omitempty"`     // "" where no single node failed
+	Property string `json:"property,omitempty"` // name of the property, or of the history, for classes that have one
+	Message  string `json:"message"`            // one line
+	// Symptom is how the same failure happened to show in this run, one line; "" for
+	// most. It does not make two failures differ.
+	Symptom string        `json:"symptom,omitempty"`
+	At      vtime.Instant `json:"at"`
+	Site    *trace.Site   `json:"site,omitempty"` // the call of the check that failed, where one did
+	Event   trace.ID      `json:"event,omitempty"`
+	Detail  string        `json:"detail,omitempty"` // several lines: a guest's panic with its stacks
 }
 
 // Signature is what "fails the same way" means: class, node, property and the
 // message with every number taken out.
 func (f *Failure) Signature() string {
 	return strings.Join([]string{string(f.Class), f.Node, f.Property, withoutNumbers(f.Message)}, "|")
+}
+
+// Words are the message with the symptom.
+func (f *Failure) Words() string {
+	if f.Symptom == "" {
+		return f.Message
+	}
+	return f.Message + ": " + f.Symptom
 }
 
 // Title says in a few words what failed: class, property, node.

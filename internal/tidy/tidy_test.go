@@ -29,6 +29,7 @@ var floors = map[string]int{
 	"engine/internal/guest":   3,
 	"engine/internal/judge":   3,
 	"engine/internal/page":    3,
+	"engine/internal/model":   4,
 	"engine/internal/wasi":    2,
 	"engine/internal/build":   2,
 	"engine/internal/fault":   2,
@@ -46,8 +47,10 @@ var floors = map[string]int{
 	"engine/internal/disk":    1,
 	"engine/internal/network": 1,
 	"sim":                     1,
+	"sim/model":               1,
 	"engine/vtime":            0,
 	"engine/property":         0,
+	"engine/confidence":       0,
 	"engine/internal/rng":     0,
 	"engine/internal/errno":   0,
 	"engine/internal/wasm":    0,
@@ -126,7 +129,7 @@ func breach(room string, floor int, path, to string, ours bool) string {
 		}
 		return ""
 	}
-	if room == "sim" && strings.Contains(strings.Split(path, "/")[0], ".") {
+	if (room == "sim" || strings.HasPrefix(room, "sim/")) && strings.Contains(strings.Split(path, "/")[0], ".") {
 		return "sim imports the standard library and internal/abi only"
 	}
 	for what, rooms := range outside {

@@ -136,7 +136,7 @@ func (g *graph) main(tc *toolchain, name string) (*pkg, error) {
 		return p, nil
 	}
 	if p.Name != "main" {
-		return nil, fmt.Errorf("build: %s is package %s, but a node runs a program: name a folder with package main", name, p.Name)
+		return nil, fmt.Errorf("build: %s is package %s, but nodes and models are programs: name a folder with package main", name, p.Name)
 	}
 	return p, nil
 }

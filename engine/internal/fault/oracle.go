@@ -10,6 +10,7 @@ import (
 	"github.com/seedfall/seedfall/engine/config"
 	"github.com/seedfall/seedfall/engine/internal/network"
 	"github.com/seedfall/seedfall/engine/internal/rng"
+	"github.com/seedfall/seedfall/engine/property"
 	"github.com/seedfall/seedfall/engine/schedule"
 	"github.com/seedfall/seedfall/engine/vtime"
 )
@@ -29,6 +30,7 @@ type Oracle struct {
 	anchored []*Anchored           // of each node; nil unless the schedule is by anchor
 	sites    []Sites               // of each node
 	taken    []schedule.Fault
+	struck   property.Under   // their kinds
 	missed   []schedule.Fault // planned, but there was nothing to strike
 	over     bool             // no more faults
 	calm     bool             // no faults for now
@@ -115,7 +117,10 @@ func (o *Oracle) Next() schedule.Fault {
 }
 
 // Took writes down a fault as it happened.
-func (o *Oracle) Took(f schedule.Fault) { o.taken = append(o.taken, f) }
+func (o *Oracle) Took(f schedule.Fault) {
+	o.taken = append(o.taken, f)
+	o.struck |= bitOf(f.Kind)
+}
 
 // Missed notes that a planned fault had nothing to strike: its node was down. It
 // leaves no event, so that a schedule without it gives the same trace.

@@ -52,6 +52,7 @@ type Instance struct {
 	stop    *wasi.Stop
 	failed  error // what the call ended with, when it did not park
 	sites   []site
+	talk    *talk // nil unless the program is asked questions
 }
 
 // Yield says why an instance gave up control.
@@ -66,6 +67,7 @@ const (
 	Ended                     // the world ended the run in a call of package sim
 	Stuck                     // ran longer than the watchdog allows; Stack
 	Trapped                   // the code did what WebAssembly forbids; Stack
+	Asks                      // waits for a question, with the Answer to the last one
 )
 
 // Boot makes an instance for a new process and starts nothing yet.
@@ -114,6 +116,9 @@ func (i *Instance) Run() Yield {
 	l.run()
 	if !l.done {
 		i.lane = l
+		if i.talk != nil && i.talk.waits {
+			return Asks
+		}
 		return SliceEnd
 	}
 	i.lane = nil
@@ -193,14 +198,20 @@ func (stoppedError) Error() string { return "stopped" }
 
 var errStopped = stoppedError{}
 
-// Close drops the instance, wherever it is parked.
-func (i *Instance) Close() {
+// End ends the call of an instance that is parked inside one; Stack tells where it
+// was. It cannot go on.
+func (i *Instance) End() {
 	if l := i.lane; l != nil {
 		i.kill = true
 		l.run()
 		i.lane = nil
 		i.code.engine.lanes.give(l)
 	}
+}
+
+// Close drops the instance, wherever it is parked.
+func (i *Instance) Close() {
+	i.End()
 	if err := i.mod.Close(i.ctx); err != nil {
 		panic(err) // nothing of ours can fail there
 	}

@@ -89,6 +89,8 @@ var calls = []hostCall{
 	{abi.SimReturn, slices.Repeat([]api.ValueType{i32}, 6), nil, func(i *Instance, a []uint64) {
 		i.over(i.world.Return(i.Proc, uint32(a[0]), status(uint32(a[1])), i.text(a[2:]), i.text(a[4:])))
 	}},
+	{abi.ModelNext, slices.Repeat([]api.ValueType{i32}, 4), []api.ValueType{i32}, modelNext},
+	{abi.ModelTake, []api.ValueType{i32}, nil, modelTake},
 	{abi.SimQuiet, []api.ValueType{i32}, nil, func(i *Instance, a []uint64) { i.world.Calm(i.Proc, uint32(a[0]) != 0) }},
 }
 

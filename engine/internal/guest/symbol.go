@@ -53,7 +53,7 @@ func withoutArguments(s string) string {
 }
 
 // ours are the packages of seedfall that are part of guests.
-var ours = []string{"github.com/seedfall/seedfall/sim", "github.com/seedfall/seedfall/internal/abi"}
+var ours = []string{"github.com/seedfall/seedfall/sim", "github.com/seedfall/seedfall/sim/model", "github.com/seedfall/seedfall/internal/abi"}
 
 // library says whether a package is the standard library's or seedfall's own. The
 // former's paths begin with a word without a dot; so do those of modules whose

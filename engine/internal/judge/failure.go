@@ -10,6 +10,7 @@ import (
 	"github.com/seedfall/seedfall/engine/config"
 	"github.com/seedfall/seedfall/engine/history"
 	"github.com/seedfall/seedfall/engine/verdict"
+	"github.com/seedfall/seedfall/engine/vtime"
 )
 
 // Failure is the failure that a violation is; ok is false for other verdicts. at
@@ -24,6 +25,11 @@ func (v *Verdict) Failure() (f verdict.Failure, at history.Origin, conflicts []h
 		f.Class = verdict.Isolation
 	}
 	switch {
+	case v.Fault != nil:
+		f.Message = fmt.Sprintf("cannot be judged: the model %s %s", v.By, v.Fault.Problem)
+		if f.Detail = v.Fault.Detail; v.program {
+			f.Detail = strings.TrimPrefix(f.Detail+"\nseedfall model test tells which law the model breaks", "\n")
+		}
 	case v.Malformed:
 		f.Message, f.Detail = "cannot be judged as "+v.By+": a call that it does not know", v.Why
 		switch {
@@ -38,7 +44,6 @@ func (v *Verdict) Failure() (f verdict.Failure, at history.Origin, conflicts []h
 	default:
 		at, conflicts = v.level(&f)
 	}
-	f.Node = at.Node
 	return f, at, conflicts, true
 }
 
@@ -61,7 +66,7 @@ func (v *Verdict) model(f *verdict.Failure) (at history.Origin, conflicts []hist
 	if f.Message == "" {
 		f.Message = "not linearizable as " + v.By
 	}
-	f.Message += ": " + op.Kind + " cannot be explained"
+	f.Symptom = answered(op) + " cannot be explained"
 	var lines []string
 	for line := range strings.Lines(a.Text) {
 		if !strings.HasPrefix(line, "It conflicts with ") { // told below, with their times
@@ -69,7 +74,7 @@ func (v *Verdict) model(f *verdict.Failure) (at history.Origin, conflicts []hist
 		}
 	}
 	lines = append(lines, "the calls:")
-	for _, i := range append(slices.Clone(a.Conflicts), a.Op) {
+	for _, i := range slices.Concat(v.grants(a), a.Conflicts, []int{a.Op}) {
 		lines = append(lines, "  "+timed(&v.Ops[i]))
 	}
 	for _, i := range a.Conflicts {
@@ -93,35 +98,88 @@ func (v *Verdict) First() (best int) {
 }
 
 func timed(o *history.Op) string {
-	return fmt.Sprintf("%s  %s", span(o.Origin.InvokeAt, o.Origin.ReturnAt, o.Status), check.Words(o))
+	text := fmt.Sprintf("%s  %s", span(o.Origin.InvokeAt, o.Origin.ReturnAt, o.Status), check.Words(o))
+	if g, ok := grantOf(o); ok {
+		text += ", which ends at " + micros(g.until)
+	}
+	return text
+}
+
+// answered is a call with its answer.
+func answered(o *history.Op) string {
+	bare := *o
+	bare.Client = ""
+	text := check.Words(&bare)
+	return text[:strings.LastIndex(text, " [")]
+}
+
+// grant is a lease that was given to somebody.
+type grant struct {
+	token history.Value
+	until vtime.Instant
+}
+
+// grantOf is the lease that a call got; ok is false if it got none.
+func grantOf(o *history.Op) (g grant, ok bool) {
+	e, _ := o.Result.Elems()
+	if o.Kind != "acquire" || len(e) != 2 {
+		return g, false
+	}
+	until, ok := e[1].Int()
+	return grant{e[0], vtime.Instant(until)}, ok
+}
+
+// grants are the calls, besides those that an anomaly names, that got the leases
+// which it is about.
+func (v *Verdict) grants(a *check.Anomaly) (calls []int) {
+	if v.By != string(config.ModelLease) {
+		return nil
+	}
+	named := append(slices.Clone(a.Conflicts), a.Op)
+	tokens := map[history.Value]bool{}
+	for _, i := range named {
+		if v.Ops[i].Kind == "use" {
+			tokens[v.Ops[i].Arg(1)] = true
+		}
+	}
+	for i := range v.Ops {
+		g, ok := grantOf(&v.Ops[i])
+		if ok && tokens[g.token] && v.Ops[i].Arg(0) == v.Ops[a.Op].Arg(0) && !slices.Contains(named, i) {
+			calls = append(calls, i)
+		}
+	}
+	return calls
 }
 
 // level tells of the anomaly that refutes the weakest level.
 func (v *Verdict) level(f *verdict.Failure) (at history.Origin, conflicts []history.Origin) {
 	a := &v.Isolation.Anomalies[0]
-	f.Message = fmt.Sprintf("not %s: %s", v.By, a.Name())
-	lines := []string{strings.TrimRight(v.Isolation.Explain(v.Txns), "\n"), "the transactions:"}
-	for _, i := range distinct(a) {
+	f.Message, f.Symptom = "not "+v.By, a.Name()
+	if nick, _, ok := strings.Cut(a.Text, ": "); ok && !strings.ContainsAny(nick, "0123456789") {
+		f.Symptom += ", " + nick
+	}
+	lines := []string{strings.TrimRight(v.Isolation.Explain(v.Txns), "\n"), "when they ran:"}
+	for _, i := range distinct(v.Isolation.Anomalies) {
 		t := &v.Txns[i]
-		lines = append(lines, fmt.Sprintf("  T%d  %s  by %s  %s", i+1, span(t.Origin.InvokeAt, t.Origin.ReturnAt, t.Status), t.Client, t.Origin.Site))
+		lines = append(lines, fmt.Sprintf("  T%d  %s", i+1, span(t.Origin.InvokeAt, t.Origin.ReturnAt, t.Status)))
+	}
+	f.Detail = strings.Join(lines, "\n")
+	for _, i := range distinct(v.Isolation.Anomalies[:1]) {
+		t := &v.Txns[i]
 		if t.Origin.ReturnEvent >= at.ReturnEvent {
 			at = t.Origin
 		}
 		conflicts = append(conflicts, t.Origin)
 	}
-	f.Detail = strings.Join(lines, "\n")
 	conflicts = slices.DeleteFunc(conflicts, func(o history.Origin) bool { return o == at })
 	return at, conflicts
 }
 
-// distinct are the transactions of an anomaly, each once.
-func distinct(a *txn.Anomaly) (all []int) {
-	seen := map[int]bool{}
-	for _, i := range a.Txns {
-		if !seen[i] {
-			seen[i] = true
-			all = append(all, i)
-		}
+// distinct are the transactions of anomalies, in order, each once.
+func distinct(all []txn.Anomaly) (txns []int) {
+	for i := range all {
+		txns = append(txns, all[i].Txns...)
 	}
-	return all
+	slices.Sort(txns)
+	return slices.Compact(txns)
 }

@@ -4,6 +4,7 @@
 package judge
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -22,8 +23,9 @@ type Judge struct {
 	epoch  int64
 }
 
-// New makes the judge of a config. own has the checker of each history that the
-// config has a program for. epoch is what the clocks of guests show at the begin
+// New makes the judge of a config. own has the checkers of histories that have one
+// of their own, which goes before what the config says; a String method gives its
+// name. epoch is what the clocks of guests show at the begin
 // of a run, in nanoseconds: a lease that is recorded by its clock ends so much
 // earlier in the run.
 func New(c *config.Config, own map[string]check.Checker, epoch int64) *Judge {
@@ -52,21 +54,33 @@ type Verdict struct {
 	Malformed bool `json:"malformed,omitempty"`
 	// Bad is the index of that call; -1 if it is not a single one.
 	Bad int `json:"-"`
+	// Fault says that the model is at fault and has no verdict; nil if it is not.
+	// Verdict is Violation then too.
+	Fault *check.ModelError `json:"-"`
 	// Linear is what a model found, Isolation what was found about transactions;
 	// nil where the other one judged, or nothing.
 	Linear    *check.Result `json:"-"`
 	Isolation *txn.Report   `json:"-"`
+
+	program bool // By is a program of the config
 }
 
-// All judges every history of a log, by name, calls before transactions.
+// All judges every history of a log, by name, calls before transactions. A nil
+// Judge judges none.
 func (j *Judge) All(l *history.Log) (all []Verdict) {
+	if j == nil {
+		return nil
+	}
 	for _, name := range names(l) {
 		h, _ := j.config.HistoryOf(name)
-		if h.Model == config.ModelNone {
+		if h.Model == config.ModelNone && j.own[name] == nil {
 			continue
 		}
 		if ops := opsOf(l, name); len(ops) > 0 {
 			all = append(all, j.calls(h, ops))
+		}
+		if h.Model == config.ModelNone {
+			continue
 		}
 		if txns := txnsOf(l, name); len(txns) > 0 {
 			all = append(all, transactions(h, txns))
@@ -111,7 +125,8 @@ func (j *Judge) calls(h config.History, ops []history.Op) Verdict {
 	checker := j.own[h.Name]
 	switch {
 	case checker != nil:
-		v.By = h.Package
+		v.By = nameOf(checker)
+		v.program = v.By == h.Package
 	case h.Model == "" && all(ops, kvCalls):
 		h.Model, v.By = config.ModelKV, string(config.ModelKV)
 		fallthrough
@@ -125,14 +140,11 @@ func (j *Judge) calls(h config.History, ops []history.Op) Verdict {
 	judged := ops
 	if h.Model == config.ModelLease {
 		judged = sinceStart(ops, j.epoch)
+		v.Ops = judged
 	}
 	r, err := checker.Check(judged, check.Options{Budget: int64(h.Budget)})
 	if err != nil {
-		v.Verdict, v.Malformed, v.Why = check.Violation, true, err.Error()
-		v.Bad = slices.IndexFunc(judged, func(o history.Op) bool {
-			_, err := checker.Check([]history.Op{o}, check.Options{})
-			return err != nil
-		})
+		v.refused(err, checker, judged)
 		return v
 	}
 	v.Linear, v.Verdict = r, r.Verdict
@@ -140,6 +152,32 @@ func (j *Judge) calls(h config.History, ops []history.Op) Verdict {
 		v.Why = undecided(h, r.Undecided)
 	}
 	return v
+}
+
+// refused takes the error of a checker: of its model, or of a call.
+func (v *Verdict) refused(err error, checker check.Checker, ops []history.Op) {
+	v.Verdict, v.Why, v.Bad = check.Violation, err.Error(), -1
+	if errors.As(err, &v.Fault) {
+		return
+	}
+	v.Malformed = true
+	var bad *check.OpError
+	if errors.As(err, &bad) {
+		v.Bad = bad.Index
+		return
+	}
+	v.Bad = slices.IndexFunc(ops, func(o history.Op) bool {
+		_, err := checker.Check([]history.Op{o}, check.Options{})
+		return err != nil
+	})
+}
+
+// nameOf names a checker that is not one of ours.
+func nameOf(c check.Checker) string {
+	if s, ok := c.(fmt.Stringer); ok {
+		return s.String()
+	}
+	return "a model of your own"
 }
 
 // kvCalls are the calls that are judged as kv without being told to.

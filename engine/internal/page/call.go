@@ -53,9 +53,6 @@ func newCall(index int, client string, s history.Status, first, last uint64, o *
 	return c
 }
 
-// before says whether c had returned when d was called.
-func (c *call) before(d *call) bool { return !c.open && c.last < d.first }
-
 // labelValue is how many columns of a value a label shows.
 const labelValue = 14
 

@@ -42,7 +42,7 @@ func number(b bool) int64 {
 	return 0
 }
 
-func (w *World) count(c guest.Check, ok bool) { w.tally.Add(w.keyOf(c), ok) }
+func (w *World) count(c guest.Check, ok bool) { w.tally.Add(w.keyOf(c), ok, w.oracle.Struck()) }
 
 func (w *World) keyOf(c guest.Check) property.Key {
 	s := w.kernel.Trace.SiteOf(c.Site)

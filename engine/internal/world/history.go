@@ -226,6 +226,7 @@ func (w *World) Return(p *wasi.Process, number uint32, s history.Status, result,
 	from := w.origin(c)
 	e := trace.Event{Kind: trace.Return, Site: c.site, A: int64(number), B: int64(s), S: details, T: string(answer)}
 	id := uint64(p.Emit(e))
+	w.tellEnd(c, s == history.OK)
 	if s == history.Unknown {
 		return false
 	}
@@ -238,6 +239,16 @@ func (w *World) Return(p *wasi.Process, number uint32, s history.Status, result,
 		o.Return, o.Status, o.Result = at, s, answer
 	}
 	return false
+}
+
+// tellEnd counts the end of a call at its site: as true if it took effect.
+func (w *World) tellEnd(c *recorded, ok bool) {
+	at := w.kernel.Trace.SiteOf(c.site)
+	kind := property.Invoke
+	if c.txn {
+		kind = property.Txn
+	}
+	w.tally.Add(property.Key{Kind: kind, Name: at.Property, File: at.File, Line: at.Line}, ok, w.oracle.Struck())
 }
 
 func (w *World) origin(c *recorded) *history.Origin {

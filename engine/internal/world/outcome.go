@@ -75,7 +75,7 @@ func (w *World) convict(verdicts []judge.Verdict) *verdict.Failure {
 				w.emit(trace.Event{Kind: trace.Blame, Cause: trace.ID(max(c.InvokeEvent, c.ReturnEvent)), A: int64(number)})
 			}
 		}
-		f.Event = w.emit(trace.Event{Kind: trace.Failed, Cause: trace.ID(at.ReturnEvent), S: string(f.Class), T: f.Message})
+		f.Event = w.emit(trace.Event{Kind: trace.Failed, Cause: trace.ID(at.ReturnEvent), S: string(f.Class), T: f.Words()})
 		f.At = w.now()
 		if number := w.numberOf(at); number > 0 {
 			s := w.kernel.Trace.SiteOf(w.record.calls[number-1].site)

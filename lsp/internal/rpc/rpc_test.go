@@ -91,7 +91,9 @@ func (c *client) raw(s string) {
 	}
 }
 
-func (c *client) send(body string) { c.raw(fmt.Sprintf("Content-Length: %d\r\n\r\n%s", len(body), body)) }
+func (c *client) send(body string) {
+	c.raw(fmt.Sprintf("Content-Length: %d\r\n\r\n%s", len(body), body))
+}
 
 // answer reads a message.
 func (c *client) answer() (m struct {
