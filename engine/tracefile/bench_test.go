@@ -129,7 +129,7 @@ func BenchmarkSearchOfAMillion(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		if e, err := f.Search(c, 0); e == nil || err != nil {
+		if e, err := f.Search(c, 0, 1); e == nil || err != nil {
 			b.Fatal(e, err)
 		}
 	}

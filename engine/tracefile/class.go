@@ -1,6 +1,8 @@
 package tracefile
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/seedfall/seedfall/engine/trace"
@@ -34,6 +36,16 @@ func (c Class) String() string {
 
 // MarshalText gives the name.
 func (c Class) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
+
+// UnmarshalText reads the name.
+func (c *Class) UnmarshalText(b []byte) error {
+	i := slices.Index(classNames[:], string(b))
+	if i < 0 {
+		return fmt.Errorf("%q is no class of events", b)
+	}
+	*c = Class(i)
+	return nil
+}
 
 // families are the beginnings of the names of kinds, with their classes.
 var families = []struct {

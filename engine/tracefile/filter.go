@@ -44,7 +44,8 @@ func (c *Filter) Match(e *trace.Event) bool {
 //	node:server node:server#2   what a node, or an incarnation of it, did
 //	kind:disk.write kind:disk   events of a kind, or of a class
 //	time:1s..2.5s               from one instant to another; either may be left out
-//	text:word                   the line of text has it; a bare word is the same
+//	text:word                   the line of text has it behind the instant; a bare
+//	                            word is the same
 //	property:name               checks of a property
 //	site:store.go:42            made at a line, or anywhere in a file
 //	cause:#123                  what led to an event, with the event
@@ -278,8 +279,8 @@ type line struct {
 	out     *bufio.Writer
 }
 
-// text is the line of an event, without the line's end. It is good until the next
-// call.
+// text is the line of an event, without its instant and the line's end. It is good
+// until the next call.
 func (l *line) text(e *trace.Event) []byte {
 	if l.of != e {
 		l.of = e
@@ -290,5 +291,6 @@ func (l *line) text(e *trace.Event) []byte {
 		l.printer.Text(l.out, e) //nolint:errcheck // a buffer never fails
 		l.out.Flush()            //nolint:errcheck // a buffer never fails
 	}
-	return bytes.TrimSuffix(l.buf.Bytes(), []byte("\n"))
+	_, rest, _ := bytes.Cut(bytes.TrimLeft(l.buf.Bytes(), " "), []byte("  "))
+	return bytes.TrimSuffix(rest, []byte("\n"))
 }

@@ -5,10 +5,19 @@ import (
 	"github.com/seedfall/seedfall/engine/vtime"
 )
 
-// Search gives the first event after one that passes a filter; nil if none does.
-// After 0 it begins with the first.
-func (f *File) Search(c *Filter, after trace.ID) (*trace.Event, error) {
-	return f.next(after, &c.kinds, c.Match)
+// Search gives the events after one that pass a filter, in order, at most limit of
+// them. After 0 it begins with the first.
+func (f *File) Search(c *Filter, after trace.ID, limit int) (found []trace.Event, err error) {
+	if limit <= 0 {
+		return nil, nil
+	}
+	err = f.after(after, &c.kinds, func(e *trace.Event) bool {
+		if c.Match(e) {
+			found = append(found, *e)
+		}
+		return len(found) < limit
+	})
+	return found, err
 }
 
 // NextInLane gives the event of the same node and class that comes after one; nil
@@ -19,23 +28,25 @@ func (f *File) NextInLane(id trace.ID) (*trace.Event, error) {
 		return nil, err
 	}
 	lane, of := laneOf(e), ofClass(classOf[e.Kind])
-	return f.next(id, &of, func(e *trace.Event) bool { return laneOf(e) == lane })
+	var next *trace.Event
+	err = f.after(id, &of, func(e *trace.Event) bool {
+		if laneOf(e) == lane {
+			copied := *e
+			next = &copied
+		}
+		return next == nil
+	})
+	return next, err
 }
 
-// next gives the first event after one that is of some kinds and passes a test.
-func (f *File) next(after trace.ID, of *kindSet, test func(*trace.Event) bool) (found *trace.Event, err error) {
+// after calls do for the events of some kinds behind one, in order, until it says
+// no.
+func (f *File) after(id trace.ID, of *kindSet, do func(*trace.Event) bool) error {
 	from := vtime.Instant(0)
-	if e, err := f.Event(after); err != nil {
-		return nil, err
+	if e, err := f.Event(id); err != nil {
+		return err
 	} else if e != nil {
 		from = e.At
 	}
-	err = f.each(from, vtime.Never, of, func(e *trace.Event) bool {
-		if e.ID > after && test(e) {
-			copied := *e
-			found = &copied
-		}
-		return found == nil
-	})
-	return found, err
+	return f.each(from, vtime.Never, of, func(e *trace.Event) bool { return e.ID <= id || do(e) })
 }

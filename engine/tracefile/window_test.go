@@ -167,15 +167,15 @@ func TestSearchAndTheNextInALaneGoOnFromAnEvent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var found []trace.ID
-	for e, err := f.Search(c, 0); e != nil; e, err = f.Search(c, e.ID) {
-		if err != nil {
-			t.Fatal(err)
+	for _, turn := range []struct {
+		after trace.ID
+		limit int
+		want  string
+	}{{0, 9, "[2 6 39]"}, {0, 2, "[2 6]"}, {2, 9, "[6 39]"}, {39, 9, "[]"}, {0, 0, "[]"}} {
+		found, err := f.Search(c, turn.after, turn.limit)
+		if err != nil || ids(found) != turn.want {
+			t.Errorf("after %d: %s, %v, want %s", turn.after, ids(found), err, turn.want)
 		}
-		found = append(found, e.ID)
-	}
-	if fmt.Sprint(found) != "[2 6 39]" {
-		t.Error(found)
 	}
 	var lane []trace.ID
 	for e, err := f.Event(3); e != nil; e, err = f.NextInLane(e.ID) {
