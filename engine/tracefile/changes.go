@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seedfall/seedfall/engine/internal/errno"
+	"github.com/seedfall/seedfall/engine/schedule"
 	"github.com/seedfall/seedfall/engine/trace"
 )
 
@@ -28,13 +30,20 @@ type DiskOp struct {
 	EndedAt Nanos    `json:"endedAt,omitempty"`
 	// Durable is how many changes a sync made durable; 0 for other operations.
 	Durable int `json:"durable,omitempty"`
+
+	// missed says that a sync of the file failed, or lied, after this change: a later
+	// one does not write it.
+	missed bool
+	// cutOff says that a crash came in the middle of it.
+	cutOff bool
 }
 
 // Keeping is what became of a change on a disk.
 type Keeping string
 
 // What can become of a change. A sync of a file makes durable what is in it, one of
-// a folder the names in it.
+// a folder the names in it. After a sync that failed, or only seemed to succeed, a
+// change stays pending until it is written again and synced, or a crash comes.
 const (
 	Synced  Keeping = "sync"    // it is no change but a sync
 	Failed  Keeping = "failed"  // the operation had an error
@@ -53,6 +62,8 @@ type changes struct {
 	crashed trace.ID
 	at      Nanos
 	crash   []int
+	// lie is the last fault by which a sync seems to have succeeded.
+	lie trace.ID
 	// losses are the changes behind each loss.
 	losses map[trace.ID][]trace.ID
 }
@@ -72,6 +83,9 @@ func (c *changes) see(e *trace.Event) {
 	case e.Kind == trace.Crash || e.Kind == trace.CrashIO:
 		c.crashed, c.at, c.crash = e.ID, Nanos(e.At), c.pending[e.Node]
 		c.pending[e.Node] = nil
+		c.cutOff(e)
+	case e.Kind == trace.DiskFault && (e.S == schedule.LostWrite || e.S == schedule.MisdirectedWrite):
+		c.lie = e.ID
 	case classOf[e.Kind] == Disk:
 		c.operation(e)
 	}
@@ -87,15 +101,55 @@ func (c *changes) operation(e *trace.Event) {
 	case trace.Sync, trace.SyncDir:
 		o.State = Synced
 	}
+	code := errno.Errno(e.C & 0xffff)
 	switch {
+	case code == errno.Crashed && o.State == Pending: // the crash, which comes next, tells
+		o.cutOff = true
+		c.pending[e.Node] = append(c.pending[e.Node], len(c.ops))
 	case failed(e):
 		o.State = Failed
+		if e.Kind == trace.Sync && code != errno.Crashed {
+			c.miss(e)
+		}
+	case e.Kind == trace.Sync && e.Cause == c.lie && c.lie != 0:
+		c.miss(e)
 	case o.State == Synced:
 		o.Durable = c.sync(e)
 	default:
+		c.rewrite(&o)
 		c.pending[e.Node] = append(c.pending[e.Node], len(c.ops))
 	}
 	c.ops = append(c.ops, o)
+}
+
+// cutOff tells of the operation that a crash came before: it was not done.
+func (c *changes) cutOff(crash *trace.Event) {
+	for _, i := range c.crash {
+		if o := &c.ops[i]; o.cutOff && crash.S == schedule.Before {
+			o.State = Failed
+		}
+	}
+}
+
+// miss marks what a sync should have written and has not.
+func (c *changes) miss(e *trace.Event) {
+	for _, i := range c.pending[e.Node] {
+		if o := &c.ops[i]; namesOf(o) == nil && o.Path == e.S {
+			o.missed = true
+		}
+	}
+}
+
+// rewrite gives what a write covers another chance to be synced.
+func (c *changes) rewrite(w *DiskOp) {
+	if w.Kind != "disk.write" {
+		return
+	}
+	for _, i := range c.pending[w.Node] {
+		if o := &c.ops[i]; o.missed && o.Path == w.Path && o.Offset >= w.Offset && o.Offset+o.Bytes <= w.Offset+w.Bytes {
+			o.missed = false
+		}
+	}
 }
 
 // sync makes durable what a sync is for, and says how many changes those are.
@@ -104,7 +158,7 @@ func (c *changes) sync(e *trace.Event) (n int) {
 	for _, i := range c.pending[e.Node] {
 		o := &c.ops[i]
 		names := namesOf(o)
-		if e.Kind == trace.Sync && names == nil && o.Path == e.S || e.Kind == trace.SyncDir && names != nil && path.Dir(names[len(names)-1]) == e.S {
+		if e.Kind == trace.Sync && names == nil && !o.missed && o.Path == e.S || e.Kind == trace.SyncDir && names != nil && path.Dir(names[len(names)-1]) == e.S {
 			o.State, o.End, o.EndedAt = Durable, e.ID, Nanos(e.At)
 			n++
 			continue
@@ -150,6 +204,12 @@ func (c *changes) lose(e *trace.Event) {
 		names := namesOf(o)
 		if o.State == Pending && (names == nil && o.Path == e.S || name && slices.Contains(names, e.S)) {
 			o.State, o.End, o.EndedAt = state, c.crashed, c.at
+			if o.missed && !name {
+				o.State = Kept
+				if strings.Contains(e.T, "never written") {
+					o.State = Lost
+				}
+			}
 			c.losses[e.ID] = append(c.losses[e.ID], o.Event)
 		}
 	}
