@@ -38,6 +38,9 @@ func (s *server) traceState(ctx context.Context, p *traceStateParams) (*traceSta
 	if r.State, err = o.State(vtime.Instant(p.At), maxState); err != nil {
 		return nil, jsonrpc2.Errorf(requestFailed, "%v", err)
 	}
+	for i := range r.State.Calls {
+		shorten(&r.State.Calls[i])
+	}
 	if p.Goroutines {
 		r.Goroutines, err = s.goroutines(ctx, o, vtime.Instant(p.At))
 	}

@@ -15,10 +15,12 @@ import (
 
 // Bounds of one answer.
 const (
-	maxEvents  = 20_000  // events, and entries of one list
+	maxEvents  = 20_000  // events
+	maxLane    = 5_000   // entries of one list of lanes
 	maxBuckets = 4_096   // parts of a window
 	maxBytes   = 8 << 20 // of the events, as JSON
 	maxText    = 4 << 10 // of a text in an event
+	maxLabel   = 200     // of a text in lanes
 )
 
 // traceWindowParams ask for a window of time, in nanoseconds of virtual time.
@@ -79,7 +81,7 @@ func (s *server) traceWindow(_ context.Context, p *traceWindowParams) (*traceWin
 	}
 	r := &traceWindowed{Total: w.Total, Buckets: w.Buckets}
 	if r.Events, r.More, err = shown(o.File, w.Events); err == nil && p.Lanes {
-		r.Lanes, err = o.Lanes(a.From, a.To, a.Limit)
+		r.Lanes, err = lanes(o.File, a)
 	}
 	if err != nil {
 		return nil, jsonrpc2.Errorf(requestFailed, "%v", err)
@@ -102,7 +104,7 @@ func shown(f *tracefile.File, events []trace.Event) (all []traceEvent, more bool
 	printer, size := f.Printer(), 0
 	for i := range events {
 		e := events[i]
-		e.S, e.T = cut(e.S), cut(e.T)
+		e.S, e.T = cut(e.S, maxText), cut(e.T, maxText)
 		one := traceEvent{}
 		var line []byte
 		if line, err = printed(printer.JSON, &e); err != nil {
@@ -122,12 +124,29 @@ func shown(f *tracefile.File, events []trace.Event) (all []traceEvent, more bool
 }
 
 // cut makes a text short enough for an answer.
-func cut(s string) string {
-	if len(s) <= maxText {
+func cut(s string, most int) string {
+	if len(s) <= most {
 		return s
 	}
-	return strings.ToValidUTF8(s[:maxText], "") + "…"
+	return strings.ToValidUTF8(s[:most], "") + "…"
 }
+
+// lanes gives the lanes of a window with texts short enough for an answer.
+func lanes(f *tracefile.File, a tracefile.Ask) (*tracefile.Lanes, error) {
+	l, err := f.Lanes(a.From, a.To, min(a.Limit, maxLane))
+	if err != nil {
+		return nil, err
+	}
+	for i := range l.Calls {
+		shorten(&l.Calls[i])
+	}
+	for i := range l.Logs {
+		l.Logs[i].Text = cut(l.Logs[i].Text, maxLabel)
+	}
+	return l, nil
+}
+
+func shorten(c *tracefile.Call) { c.Call, c.Result = cut(c.Call, maxLabel), cut(c.Result, maxLabel) }
 
 func printed(write func(*bufio.Writer, *trace.Event) error, e *trace.Event) ([]byte, error) {
 	var b bytes.Buffer

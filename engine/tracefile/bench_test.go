@@ -3,6 +3,7 @@ package tracefile
 import (
 	"bytes"
 	"fmt"
+	"runtime"
 	"testing"
 
 	"github.com/seedfall/seedfall/engine/trace"
@@ -69,7 +70,7 @@ func benchFile(b *testing.B) *File {
 	if err != nil {
 		b.Fatal(err)
 	}
-	b.ReportMetric(float64(len(data))/million, "bytes/event")
+	b.Cleanup(func() { b.ReportMetric(float64(len(data))/million, "bytes/event") })
 	return f
 }
 
@@ -111,7 +112,10 @@ func BenchmarkWholeRunInBuckets(b *testing.B) {
 
 func BenchmarkSurveyOfAMillion(b *testing.B) {
 	data := generated(b, million)
+	var before, after runtime.MemStats
 	for b.Loop() {
+		runtime.GC()
+		runtime.ReadMemStats(&before)
 		f, err := Read(bytes.NewReader(data), int64(len(data)))
 		if err != nil {
 			b.Fatal(err)
@@ -119,7 +123,11 @@ func BenchmarkSurveyOfAMillion(b *testing.B) {
 		if _, err := f.State(vtime.Instant(f.End/2), 100); err != nil {
 			b.Fatal(err)
 		}
+		runtime.GC()
+		runtime.ReadMemStats(&after)
+		runtime.KeepAlive(f)
 	}
+	b.ReportMetric(float64(after.HeapAlloc-before.HeapAlloc)/(1<<20), "MB-kept")
 }
 
 func BenchmarkSearchOfAMillion(b *testing.B) {

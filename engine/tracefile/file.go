@@ -33,6 +33,7 @@ type File struct {
 	mu     sync.Mutex
 	recent map[int][]trace.Event // blocks that were unpacked last
 	order  []int                 // of recent, the oldest first
+	cones  []cone                // the oldest first
 }
 
 // Open opens a file. It reads the header and the index, and none of the events.

@@ -9,7 +9,8 @@ import (
 // Lanes is what a timeline shows of a window of time: all that begins, ends or goes
 // on in it. Each list is in the order of the beginnings.
 type Lanes struct {
-	// Incarnations and Faults are those of the whole run, whatever the window.
+	// Incarnations and Faults are those of the whole run, whatever the window, up to
+	// maxWhole of each.
 	Incarnations []Incarnation `json:"incarnations"`
 	Faults       []Fault       `json:"faults"`
 	Connections  []Connection  `json:"connections"`
@@ -63,6 +64,9 @@ func spans[T any](all []T, from, to Nanos, limit int, of func(*T) (begin, end Na
 	return chosen, false
 }
 
+// maxWhole bounds the lists that are of the whole run.
+const maxWhole = 10_000
+
 // Lanes shows a window of time, each list with at most limit entries, but for
 // incarnations and faults. The first call reads the whole file.
 func (f *File) Lanes(from, to vtime.Instant, limit int) (*Lanes, error) {
@@ -71,7 +75,9 @@ func (f *File) Lanes(from, to vtime.Instant, limit int) (*Lanes, error) {
 		return nil, err
 	}
 	a, b := Nanos(from), Nanos(to)
-	l := &Lanes{Incarnations: append([]Incarnation{}, s.lives.all...), Faults: append([]Fault{}, s.faults.all...), Checks: []Check{}, Logs: []LogLine{}}
+	l := &Lanes{Checks: []Check{}, Logs: []LogLine{}, More: len(s.lives.all) > maxWhole || len(s.faults.all) > maxWhole}
+	l.Incarnations = append([]Incarnation{}, s.lives.all[:min(len(s.lives.all), maxWhole)]...)
+	l.Faults = append([]Fault{}, s.faults.all[:min(len(s.faults.all), maxWhole)]...)
 	var more [5]bool
 	l.Connections, more[0] = spans(s.net.connections, a, b, limit, (*Connection).span)
 	l.Messages, more[1] = spans(s.net.messages, a, b, limit, (*Message).span)
@@ -85,7 +91,9 @@ func (f *File) Lanes(from, to vtime.Instant, limit int) (*Lanes, error) {
 }
 
 func (c *Connection) span() (begin, end Nanos, ended bool) { return c.OpenedAt, c.EndedAt, c.End != 0 }
-func (m *Message) span() (begin, end Nanos, ended bool)    { return m.SentAt, m.EndedAt, m.End != 0 }
+func (m *Message) span() (begin, end Nanos, ended bool) {
+	return m.SentAt, m.EndedAt, m.End != 0 || m.Fate == Dropped
+}
 func (e *Eventually) span() (begin, end Nanos, ended bool) { return e.At, e.EndedAt, e.End != 0 }
 func (c *Call) span() (begin, end Nanos, ended bool)       { return c.At, c.EndedAt, c.Return != 0 }
 

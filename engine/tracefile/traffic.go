@@ -24,6 +24,7 @@ type Connection struct {
 	EndedAt Nanos    `json:"endedAt,omitempty"`
 
 	unread [2][]unread // what each side has sent and the other has not read
+	closed [2]bool     // which sides are closed
 }
 
 // unread is what is left of a message.
@@ -41,7 +42,8 @@ type Message struct {
 	Bytes  int64    `json:"bytes"`
 	Fate   Fate     `json:"fate"`
 	// End is the event by which its last byte was read or, of a dropped one, lost;
-	// 0 if neither has happened. EndedAt is its instant.
+	// 0 if neither has happened, or the other side was closed already when it was
+	// sent. EndedAt is its instant.
 	End     trace.ID `json:"end,omitempty"`
 	EndedAt Nanos    `json:"endedAt,omitempty"`
 }
@@ -134,7 +136,11 @@ func (t *traffic) send(e *trace.Event) {
 	if side, ok := t.ends[e.A]; ok {
 		c := &t.connections[side.connection]
 		m.To = [2]int{c.To, c.From}[side.side]
-		c.unread[side.side] = append(c.unread[side.side], unread{len(t.messages), e.B})
+		if c.closed[1-side.side] {
+			m.Fate, m.EndedAt = Dropped, m.SentAt
+		} else {
+			c.unread[side.side] = append(c.unread[side.side], unread{len(t.messages), e.B})
+		}
 	}
 	t.messages = append(t.messages, m)
 }
@@ -178,6 +184,7 @@ func (t *traffic) closed(socket int64, e *trace.Event) {
 	}
 	delete(t.ends, socket)
 	c := &t.connections[side.connection]
+	c.closed[side.side] = true
 	if c.End == 0 {
 		c.End, c.EndedAt = e.ID, Nanos(e.At)
 	}
