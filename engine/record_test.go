@@ -24,7 +24,7 @@ func TestATraceFileHasAllOfARun(t *testing.T) {
 	if f.Digest != r.Digest || f.Header.Events != r.Events || f.Seed != 1 || f.Failure.Fingerprint() != r.Failure.Fingerprint() || f.Program != r.Schedule.Program {
 		t.Errorf("%+v", f.Header)
 	}
-	w, err := f.Window(tracefile.Ask{To: vtime.Never, Limit: int(r.Events)})
+	w, err := f.Window(t.Context(), tracefile.Ask{To: vtime.Never, Limit: int(r.Events)})
 	if err != nil || !reflect.DeepEqual(w.Events, r.Recording().Events) {
 		t.Errorf("the events are others, %v", err)
 	}

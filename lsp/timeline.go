@@ -10,7 +10,6 @@ import (
 
 	"github.com/seedfall/seedfall/engine/trace"
 	"github.com/seedfall/seedfall/engine/tracefile"
-	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
@@ -24,15 +23,15 @@ func (s *server) timelineCommand(ctx context.Context, c *command) error {
 		return err
 	}
 	if err := s.traces.add(o); err != nil {
-		return jsonrpc2.Errorf(requestFailed, "%v", err)
+		return refused(err)
 	}
 	answer := traceOpened{o.handle, o.path, &o.Header}
 	s.mu.Lock()
 	draws := s.abilities.timeline
 	s.mu.Unlock()
 	if !draws {
-		if answer.File, err = writeStory(o); err != nil {
-			return jsonrpc2.Errorf(requestFailed, "%v", err)
+		if answer.File, err = writeStory(ctx, o); err != nil {
+			return refused(err)
 		}
 		if err := s.showFile(ctx, answer.File); err != nil {
 			return err
@@ -55,14 +54,14 @@ func (s *server) showFile(ctx context.Context, path string) error {
 }
 
 // writeStory writes the story of a run beside its trace, and gives the path.
-func writeStory(o *openTrace) (path string, err error) {
+func writeStory(ctx context.Context, o *openTrace) (path string, err error) {
 	path = strings.TrimSuffix(o.path, tracefile.Extension) + ".txt"
 	f, err := os.Create(path)
 	if err != nil {
 		return "", err
 	}
 	b := bufio.NewWriter(f)
-	err = tellStory(b, o.File)
+	err = tellStory(ctx, b, o.File)
 	if e := b.Flush(); err == nil {
 		err = e
 	}
@@ -74,7 +73,7 @@ func writeStory(o *openTrace) (path string, err error) {
 
 // tellStory writes the steps that led to a failure, and then all events that did.
 // Of a run without one it writes all events, as many as an answer has.
-func tellStory(b *bufio.Writer, f *tracefile.File) error {
+func tellStory(ctx context.Context, b *bufio.Writer, f *tracefile.File) error {
 	query := ""
 	switch {
 	case f.Failure == nil:
@@ -95,7 +94,7 @@ func tellStory(b *bufio.Writer, f *tracefile.File) error {
 	if err != nil {
 		return err
 	}
-	events, err := f.Search(filter, 0, maxEvents)
+	events, err := f.Search(ctx, filter, 0, maxEvents)
 	if err != nil {
 		return err
 	}

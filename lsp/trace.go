@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"sync"
@@ -143,7 +144,7 @@ func (s *server) traceOpen(ctx context.Context, p *traceOpenParams) (*traceOpene
 		}
 	}
 	if err := s.traces.add(o); err != nil {
-		return nil, jsonrpc2.Errorf(requestFailed, "%v", err)
+		return nil, refused(err)
 	}
 	touch(o.path)
 	return &traceOpened{o.handle, o.path, &o.Header}, nil
@@ -152,6 +153,15 @@ func (s *server) traceOpen(ctx context.Context, p *traceOpenParams) (*traceOpene
 // requestFailed is the protocol's code for what is asked for rightly and cannot be
 // done.
 const requestFailed = jsonrpc2.Code(-32803)
+
+// refused gives an error that says why there is no answer; that of a request which
+// was cancelled stays what it is.
+func refused(err error) error {
+	if errors.Is(err, context.Canceled) {
+		return err
+	}
+	return jsonrpc2.Errorf(requestFailed, "%v", err)
+}
 
 // touch notes that a file was used, so that it is kept. Where it cannot, it goes
 // sooner.

@@ -36,7 +36,7 @@ func (s *server) traceState(ctx context.Context, p *traceStateParams) (*traceSta
 	defer done()
 	r := &traceStated{}
 	if r.State, err = o.State(vtime.Instant(p.At), maxState); err != nil {
-		return nil, jsonrpc2.Errorf(requestFailed, "%v", err)
+		return nil, refused(err)
 	}
 	for i := range r.State.Calls {
 		shorten(&r.State.Calls[i])

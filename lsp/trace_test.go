@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -20,7 +21,7 @@ import (
 
 // sampleTrace writes a trace of a node that is booted, says n things, a millisecond
 // apart, and fails.
-func sampleTrace(t *testing.T, n int, says string) string {
+func sampleTrace(t testing.TB, n int, says string) string {
 	t.Helper()
 	r := trace.NewRecorder(true)
 	r.Add(trace.Event{Kind: trace.RunStart, Node: trace.World, S: "1", T: "sample"})
@@ -173,7 +174,7 @@ func TestTheStoryOfATraceIsAText(t *testing.T) {
 	defer f.Close()
 	var text bytes.Buffer
 	b := bufio.NewWriter(&text)
-	if err := tellStory(b, f); err != nil {
+	if err := tellStory(t.Context(), b, f); err != nil {
 		t.Fatal(err)
 	}
 	b.Flush()
@@ -187,5 +188,35 @@ func TestTheStoryOfATraceIsAText(t *testing.T) {
 `
 	if text.String() != want {
 		t.Errorf("%s\nwant\n%s", text.String(), want)
+	}
+}
+
+func TestACancelledRequestIsNotAnswered(t *testing.T) {
+	s := &server{}
+	o := must[traceOpened](t, s, "seedfall/trace/open", object{"file": sampleTrace(t, 5, "line")})
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, method := range []string{"window", "query"} {
+		_, err := s.Request(ctx, "seedfall/trace/"+method, protocol.LSPAny(fmt.Sprintf(`{"handle": %q, "filter": "line"}`, o.Handle)))
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: %v", method, err)
+		}
+	}
+}
+
+func BenchmarkAnAnswerOf20000Events(b *testing.B) {
+	s := &server{}
+	o := &openTrace{path: sampleTrace(b, 20_000-3, "a line of a usual length, more or less")}
+	if err := s.traces.add(o); err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		answer, err := s.traceWindow(b.Context(), &traceWindowParams{Handle: o.handle})
+		if err != nil || len(answer.Events) != 20_000 {
+			b.Fatal(len(answer.Events), err)
+		}
+		if _, err := json.Marshal(answer); err != nil {
+			b.Fatal(err)
+		}
 	}
 }

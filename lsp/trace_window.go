@@ -56,7 +56,7 @@ type traceEvent struct {
 	Text  string          `json:"text"`
 }
 
-func (s *server) traceWindow(_ context.Context, p *traceWindowParams) (*traceWindowed, error) {
+func (s *server) traceWindow(ctx context.Context, p *traceWindowParams) (*traceWindowed, error) {
 	o, done, err := s.traces.use(p.Handle)
 	if err != nil {
 		return nil, err
@@ -75,16 +75,16 @@ func (s *server) traceWindow(_ context.Context, p *traceWindowParams) (*traceWin
 			return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "%v", err)
 		}
 	}
-	w, err := o.Window(a)
+	w, err := o.Window(ctx, a)
 	if err != nil {
-		return nil, jsonrpc2.Errorf(requestFailed, "%v", err)
+		return nil, refused(err)
 	}
 	r := &traceWindowed{Total: w.Total, Buckets: w.Buckets}
 	if r.Events, r.More, err = shown(o.File, w.Events); err == nil && p.Lanes {
 		r.Lanes, err = lanes(o.File, a)
 	}
 	if err != nil {
-		return nil, jsonrpc2.Errorf(requestFailed, "%v", err)
+		return nil, refused(err)
 	}
 	return r, nil
 }
@@ -102,23 +102,22 @@ func bounded(n, most int) int {
 func shown(f *tracefile.File, events []trace.Event) (all []traceEvent, more bool, err error) {
 	all = []traceEvent{}
 	printer, size := f.Printer(), 0
+	var l line
 	for i := range events {
 		e := events[i]
 		e.S, e.T = cut(e.S, maxText), cut(e.T, maxText)
-		one := traceEvent{}
-		var line []byte
-		if line, err = printed(printer.JSON, &e); err != nil {
+		object, err := l.of(printer.JSON, &e)
+		if err != nil {
 			return nil, false, err
 		}
-		one.Event = json.RawMessage(line)
-		if line, err = printed(printer.Text, &e); err != nil {
+		text, err := l.of(printer.Text, &e)
+		if err != nil {
 			return nil, false, err
 		}
-		one.Text = string(line)
-		if size += len(one.Event) + len(one.Text); size > maxBytes {
+		if size += len(object) + len(text); size > maxBytes {
 			return all, true, nil
 		}
-		all = append(all, one)
+		all = append(all, traceEvent{json.RawMessage(object), text})
 	}
 	return all, false, nil
 }
@@ -148,16 +147,22 @@ func lanes(f *tracefile.File, a tracefile.Ask) (*tracefile.Lanes, error) {
 
 func shorten(c *tracefile.Call) { c.Call, c.Result = cut(c.Call, maxLabel), cut(c.Result, maxLabel) }
 
-func printed(write func(*bufio.Writer, *trace.Event) error, e *trace.Event) ([]byte, error) {
-	var b bytes.Buffer
-	w := bufio.NewWriterSize(&b, 512)
-	if err := write(w, e); err != nil {
-		return nil, err
+// line gives events as lines, without their ends.
+type line struct {
+	buf bytes.Buffer
+	out *bufio.Writer
+}
+
+func (l *line) of(write func(*bufio.Writer, *trace.Event) error, e *trace.Event) (string, error) {
+	l.buf.Reset()
+	if l.out == nil {
+		l.out = bufio.NewWriter(&l.buf)
 	}
-	if err := w.Flush(); err != nil {
-		return nil, err
+	if err := write(l.out, e); err != nil {
+		return "", err
 	}
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
+	err := l.out.Flush()
+	return strings.TrimSuffix(l.buf.String(), "\n"), err
 }
 
 // traceQueryParams look for events.
@@ -180,7 +185,7 @@ type traceQueried struct {
 	More bool `json:"more"`
 }
 
-func (s *server) traceQuery(_ context.Context, p *traceQueryParams) (*traceQueried, error) {
+func (s *server) traceQuery(ctx context.Context, p *traceQueryParams) (*traceQueried, error) {
 	o, done, err := s.traces.use(p.Handle)
 	if err != nil {
 		return nil, err
@@ -199,14 +204,14 @@ func (s *server) traceQuery(_ context.Context, p *traceQueryParams) (*traceQueri
 		if bad != nil {
 			return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "%v", bad)
 		}
-		found, err = o.Search(filter, p.After, limit)
+		found, err = o.Search(ctx, filter, p.After, limit)
 	}
 	r := &traceQueried{}
 	if err == nil {
 		r.Events, r.More, err = shown(o.File, found)
 	}
 	if err != nil {
-		return nil, jsonrpc2.Errorf(requestFailed, "%v", err)
+		return nil, refused(err)
 	}
 	r.More = r.More || len(found) == limit
 	return r, nil

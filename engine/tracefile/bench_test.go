@@ -93,7 +93,7 @@ func BenchmarkWindowOf20000(b *testing.B) {
 	f := benchFile(b)
 	from, at := vtime.Instant(0), vtime.Instant(20_000*37*vtime.Microsecond)
 	for b.Loop() {
-		w, err := f.Window(Ask{From: from, To: from + at - 1, Limit: 20_000})
+		w, err := f.Window(b.Context(), Ask{From: from, To: from + at - 1, Limit: 20_000})
 		if err != nil || w.Events == nil {
 			b.Fatal(w, err)
 		}
@@ -104,7 +104,7 @@ func BenchmarkWindowOf20000(b *testing.B) {
 func BenchmarkWholeRunInBuckets(b *testing.B) {
 	f := benchFile(b)
 	for b.Loop() {
-		if w, err := f.Window(Ask{To: vtime.Never, Limit: 20_000, Buckets: 1000}); err != nil || w.Total != million {
+		if w, err := f.Window(b.Context(), Ask{To: vtime.Never, Limit: 20_000, Buckets: 1000}); err != nil || w.Total != million {
 			b.Fatal(w.Total, err)
 		}
 	}
@@ -137,7 +137,7 @@ func BenchmarkSearchOfAMillion(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		if e, err := f.Search(c, 0, 1); e == nil || err != nil {
+		if e, err := f.Search(b.Context(), c, 0, 1); e == nil || err != nil {
 			b.Fatal(e, err)
 		}
 	}

@@ -1,6 +1,7 @@
 package tracefile
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/seedfall/seedfall/engine/story"
@@ -57,7 +58,7 @@ func (f *File) pastOf(id trace.ID) ([]trace.ID, error) {
 		return nil, fmt.Errorf("event %d has too many before it: the past is told of the first %d", id, MaxCone)
 	}
 	t := story.Trace{Sites: f.Sites, Names: f.Nodes, Events: make([]trace.Event, 0, id)}
-	err := f.each(0, vtime.Never, &everyKind, func(e *trace.Event) bool {
+	err := f.each(context.Background(), 0, vtime.Never, &everyKind, func(e *trace.Event) bool {
 		t.Events = append(t.Events, *e)
 		return e.ID < id
 	})
@@ -85,7 +86,7 @@ func (f *File) futureOf(id trace.ID) ([]trace.ID, error) {
 		return nil, err
 	}
 	c := &future{in: make([]bool, f.Events+1), last: map[incarnation]trace.ID{}, boots: map[incarnation]bool{}, survey: t}
-	err = f.each(0, vtime.Never, &everyKind, func(e *trace.Event) bool {
+	err = f.each(context.Background(), 0, vtime.Never, &everyKind, func(e *trace.Event) bool {
 		c.see(e, id)
 		return true
 	})

@@ -2,6 +2,7 @@ package tracefile
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -169,9 +170,13 @@ func (f *File) from(at vtime.Instant) int {
 }
 
 // each calls do for the events of some kinds from one instant to another, in
-// order, until it says no. Blocks that have none of the kinds are not read.
-func (f *File) each(from, to vtime.Instant, of *kindSet, do func(*trace.Event) bool) error {
+// order, until it says no or ctx ends. Blocks that have none of the kinds are not
+// read.
+func (f *File) each(ctx context.Context, from, to vtime.Instant, of *kindSet, do func(*trace.Event) bool) error {
 	for i := f.from(from); i < len(f.index.blocks) && f.index.blocks[i].from <= to; i++ {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		if !f.index.blocks[i].kinds.meets(of) {
 			continue
 		}

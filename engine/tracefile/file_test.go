@@ -74,7 +74,7 @@ func same(t *testing.T, f *File, want Recording) {
 	if !reflect.DeepEqual(f.Header, want.Header) {
 		t.Errorf("the header is\n%+v, not\n%+v", f.Header, want.Header)
 	}
-	w, err := f.Window(Ask{To: vtime.Never, Limit: len(want.Events)})
+	w, err := f.Window(t.Context(), Ask{To: vtime.Never, Limit: len(want.Events)})
 	if err != nil || !reflect.DeepEqual(w.Events, want.Events) {
 		t.Errorf("the events are\n%+v, %v, not\n%+v", w, err, want.Events)
 	}

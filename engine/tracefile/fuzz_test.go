@@ -60,7 +60,7 @@ func examine(t *testing.T, b []byte) {
 	if err != nil {
 		return
 	}
-	w, err := file.Window(Ask{To: vtime.Never, Limit: 1000, Buckets: 10})
+	w, err := file.Window(t.Context(), Ask{To: vtime.Never, Limit: 1000, Buckets: 10})
 	if err == nil {
 		if err := trace.WriteText(&bytes.Buffer{}, &trace.Recorder{Events: w.Events, Sites: file.Sites}, file.Nodes); err != nil {
 			t.Error(err)

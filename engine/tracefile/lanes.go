@@ -1,6 +1,8 @@
 package tracefile
 
 import (
+	"context"
+
 	"github.com/seedfall/seedfall/engine/property"
 	"github.com/seedfall/seedfall/engine/trace"
 	"github.com/seedfall/seedfall/engine/vtime"
@@ -100,7 +102,7 @@ func (c *Call) span() (begin, end Nanos, ended bool)       { return c.At, c.Ende
 // points adds what has an instant only, and is not kept.
 func (f *File) points(l *Lanes, from, to vtime.Instant, limit int) error {
 	of := kinds(trace.Check, trace.Log)
-	return f.each(from, to, &of, func(e *trace.Event) bool {
+	return f.each(context.Background(), from, to, &of, func(e *trace.Event) bool {
 		switch {
 		case e.Kind == trace.Check && len(l.Checks) < limit:
 			l.Checks = append(l.Checks, Check{e.ID, Nanos(e.At), e.Node, e.Inc, e.S, property.Kind(e.B).String(), e.A != 0})

@@ -1,6 +1,7 @@
 package tracefile
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -26,7 +27,7 @@ var surveyedKinds = ofClass(Run, Life, Disk, Network, Checks, Faults, Calls)
 func (f *File) surveyed() (*survey, error) {
 	f.once.Do(func() {
 		s := newSurvey(f.Nodes)
-		f.failed = f.each(0, vtime.Never, &surveyedKinds, func(e *trace.Event) bool {
+		f.failed = f.each(context.Background(), 0, vtime.Never, &surveyedKinds, func(e *trace.Event) bool {
 			s.see(e)
 			return true
 		})

@@ -1,6 +1,7 @@
 package tracefile
 
 import (
+	"context"
 	"slices"
 
 	"github.com/seedfall/seedfall/engine/trace"
@@ -49,8 +50,8 @@ type LaneCount struct {
 
 // Window shows a window of time. Blocks that have nothing in it are not read, and
 // of those that lie in it as a whole only the index is, if there is no filter and
-// they have more events than the limit.
-func (f *File) Window(a Ask) (*Window, error) {
+// they have more events than the limit. The error is ctx's if that ends.
+func (f *File) Window(ctx context.Context, a Ask) (*Window, error) {
 	a.To = min(a.To, vtime.Instant(f.End))
 	a.Buckets = max(1, a.Buckets)
 	if a.To < a.From || f.Events == 0 {
@@ -60,9 +61,9 @@ func (f *File) Window(a Ask) (*Window, error) {
 	w := &Window{}
 	var err error
 	if a.Filter == nil {
-		err = f.unfiltered(a, w, h)
+		err = f.unfiltered(ctx, a, w, h)
 	} else {
-		err = f.filtered(a, w, h)
+		err = f.filtered(ctx, a, w, h)
 	}
 	if err != nil {
 		return nil, err
@@ -75,9 +76,9 @@ func (f *File) Window(a Ask) (*Window, error) {
 }
 
 // filtered looks at every event that may pass.
-func (f *File) filtered(a Ask, w *Window, h *histogram) error {
+func (f *File) filtered(ctx context.Context, a Ask, w *Window, h *histogram) error {
 	from, to := max(a.From, a.Filter.from), min(a.To, a.Filter.to)
-	return f.each(from, to, &a.Filter.kinds, func(e *trace.Event) bool {
+	return f.each(ctx, from, to, &a.Filter.kinds, func(e *trace.Event) bool {
 		if a.Filter.Match(e) {
 			w.take(a.Limit, e)
 			h.event(e)
@@ -96,7 +97,7 @@ func (w *Window) take(limit int, e *trace.Event) {
 
 // unfiltered looks at the index first: either there are few events, or it knows
 // enough of most.
-func (f *File) unfiltered(a Ask, w *Window, h *histogram) error {
+func (f *File) unfiltered(ctx context.Context, a Ask, w *Window, h *histogram) error {
 	blocks := f.index.blocks[f.from(a.From):]
 	atLeast := 0
 	for i := range blocks {
@@ -105,7 +106,7 @@ func (f *File) unfiltered(a Ask, w *Window, h *histogram) error {
 		}
 	}
 	if atLeast <= a.Limit {
-		return f.each(a.From, a.To, &everyKind, func(e *trace.Event) bool {
+		return f.each(ctx, a.From, a.To, &everyKind, func(e *trace.Event) bool {
 			w.take(a.Limit, e)
 			h.event(e)
 			return true

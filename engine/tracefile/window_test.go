@@ -3,6 +3,7 @@ package tracefile
 import (
 	"bytes"
 	"fmt"
+	"sync"
 	"testing"
 
 	"github.com/seedfall/seedfall/engine/trace"
@@ -20,16 +21,16 @@ func ids(events []trace.Event) string {
 
 func TestAWindowHasItsEventsOrCountsThem(t *testing.T) {
 	f := reopen(t, fixture())
-	w, err := f.Window(Ask{From: ms(22), To: ms(24), Limit: 4})
+	w, err := f.Window(t.Context(), Ask{From: ms(22), To: ms(24), Limit: 4})
 	if err != nil || ids(w.Events) != "[22 23 24 25]" || w.Total != 4 || w.Buckets != nil {
 		t.Errorf("%+v, %v", w, err)
 	}
-	w, err = f.Window(Ask{From: ms(22), To: ms(25), Limit: 3, Buckets: 2})
+	w, err = f.Window(t.Context(), Ask{From: ms(22), To: ms(25), Limit: 3, Buckets: 2})
 	want := "[{22000000 23000000 [{-1 faults 1} {0 disk 1} {0 faults 1}]} {24000000 24000000 [{1 network 1}]}]"
 	if err != nil || w.Events != nil || w.Total != 4 || fmt.Sprint(w.Buckets) != want {
 		t.Errorf("%+v, %v", w, err)
 	}
-	w, err = f.Window(Ask{From: ms(80), To: ms(90), Limit: 3})
+	w, err = f.Window(t.Context(), Ask{From: ms(80), To: ms(90), Limit: 3})
 	if err != nil || w.Total != 0 || w.Events != nil {
 		t.Errorf("%+v, %v", w, err)
 	}
@@ -48,12 +49,12 @@ func TestCountsFromTheIndexAreThoseOfTheEvents(t *testing.T) {
 	}
 	end := vtime.Instant(f.End)
 	for _, a := range []Ask{{To: end, Buckets: 7}, {From: end / 3, To: end / 2, Buckets: 100}, {From: 1, To: end - 1, Buckets: 3000}, {From: end / 2, To: end/2 + 1}} {
-		fast, err := f.Window(a)
+		fast, err := f.Window(t.Context(), a)
 		if err != nil {
 			t.Fatal(err)
 		}
 		a.Filter = all
-		slow, err := f.Window(a)
+		slow, err := f.Window(t.Context(), a)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -100,7 +101,7 @@ func TestAWindowReadsNoMoreThanItsBlocks(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.n = 0
-	w, err := f.Window(Ask{From: vtime.Instant(f.End) / 2, To: vtime.Instant(f.End)/2 + vtime.Instant(37*2000*vtime.Microsecond), Limit: 3000})
+	w, err := f.Window(t.Context(), Ask{From: vtime.Instant(f.End) / 2, To: vtime.Instant(f.End)/2 + vtime.Instant(37*2000*vtime.Microsecond), Limit: 3000})
 	if err != nil || len(w.Events) < 2000 || r.n > len(b)/20 {
 		t.Errorf("%d events, %d of %d bytes, %v", len(w.Events), r.n, len(b), err)
 	}
@@ -136,7 +137,7 @@ func TestAQueryChoosesTheseEvents(t *testing.T) {
 			t.Errorf("%s: %v", query, err)
 			continue
 		}
-		w, err := f.Window(Ask{To: vtime.Never, Filter: c, Limit: 100})
+		w, err := f.Window(t.Context(), Ask{To: vtime.Never, Filter: c, Limit: 100})
 		if got := ids(w.Events); err != nil || got != want {
 			t.Errorf("%s: %s, %v, want %s", query, got, err, want)
 		}
@@ -172,7 +173,7 @@ func TestSearchAndTheNextInALaneGoOnFromAnEvent(t *testing.T) {
 		limit int
 		want  string
 	}{{0, 9, "[2 6 39]"}, {0, 2, "[2 6]"}, {2, 9, "[6 39]"}, {39, 9, "[]"}, {0, 0, "[]"}} {
-		found, err := f.Search(c, turn.after, turn.limit)
+		found, err := f.Search(t.Context(), c, turn.after, turn.limit)
 		if err != nil || ids(found) != turn.want {
 			t.Errorf("after %d: %s, %v, want %s", turn.after, ids(found), err, turn.want)
 		}
@@ -187,4 +188,31 @@ func TestSearchAndTheNextInALaneGoOnFromAnEvent(t *testing.T) {
 	if fmt.Sprint(lane) != "[3 4 13 19 20 21 23 32 35 36]" {
 		t.Error(lane)
 	}
+}
+
+func TestOneFileAnswersSeveralAtOnce(t *testing.T) {
+	b := generated(t, 60_000)
+	f, err := Read(bytes.NewReader(b), int64(len(b)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all sync.WaitGroup
+	for n := range 4 {
+		all.Go(func() {
+			from := vtime.Instant(f.End) / 5 * vtime.Instant(n)
+			if w, err := f.Window(t.Context(), Ask{From: from, To: from + vtime.Instant(f.End)/5, Limit: 100, Buckets: 10}); err != nil || w.Total == 0 {
+				t.Error(w, err)
+			}
+			if l, err := f.Lanes(from, from+1_000_000, 10); err != nil || len(l.Incarnations) != 4 {
+				t.Error(l, err)
+			}
+			if e, err := f.Event(trace.ID(1 + n*15_000)); err != nil || e.ID != trace.ID(1+n*15_000) {
+				t.Error(e, err)
+			}
+			if past, err := f.Past(500); err != nil || len(past) != 89 {
+				t.Error(len(past), err)
+			}
+		})
+	}
+	all.Wait()
 }
