@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seedfall/seedfall/lsp/internal/rpc"
 	"github.com/seedfall/seedfall/lsp/worker"
 	"go.lsp.dev/protocol"
 )
@@ -78,6 +79,17 @@ func main() {
 	return s, config
 }
 
+// shower is a client that shows files.
+type shower struct {
+	protocol.UnimplementedClient
+	shown string
+}
+
+func (c *shower) ShowDocument(_ context.Context, p *protocol.ShowDocumentParams) (*protocol.ShowDocumentResult, error) {
+	c.shown = fileOf(p.URI)
+	return &protocol.ShowDocumentResult{Success: true}, nil
+}
+
 // One run is recorded, opened, and made again for its goroutines.
 func TestARunIsRecordedAndAskedForItsGoroutines(t *testing.T) {
 	s, config := runner(t)
@@ -127,6 +139,18 @@ func TestARunIsRecordedAndAskedForItsGoroutines(t *testing.T) {
 	if err := json.Unmarshal(answer, &again); err != nil || again.Handle != "trace-2" || again.Header.Program == o.Header.Program {
 		t.Errorf("%s, %v", answer, err)
 	}
+	// An editor without a timeline is shown the story.
+	c := &shower{}
+	s.client = &rpc.Conn{Client: c}
+	s.abilities.timeline, s.abilities.showsFiles = false, true
+	if _, err := s.ExecuteCommand(context.Background(), &protocol.ExecuteCommandParams{Command: "seedfall.timeline", Arguments: []protocol.LSPAny{args}}); err != nil {
+		t.Fatal(err)
+	}
+	shown, err := os.ReadFile(c.shown)
+	if want := `seed 3 fails: always "calm" in workload`; err != nil || !strings.HasPrefix(string(shown), want) || !strings.Contains(string(shown), "the story, ") {
+		t.Errorf("%s: %s, %v", c.shown, shown, err)
+	}
+
 	if _, err := ask[object](t, s, "seedfall/trace/open", object{"fingerprint": "abc"}); err == nil || !strings.Contains(err.Error(), `no failure "abc" is known`) {
 		t.Errorf("%v", err)
 	}

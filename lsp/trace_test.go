@@ -220,3 +220,11 @@ func BenchmarkAnAnswerOf20000Events(b *testing.B) {
 		}
 	}
 }
+
+func TestAClientSaysThatItDrawsTimelines(t *testing.T) {
+	for says, want := range map[string]bool{`{"seedfall": {"timeline": true}}`: true, `{"seedfall": {}}`: false, `{}`: false, ``: false, `[1]`: false} {
+		if got := abilitiesOf(&protocol.ClientCapabilities{Experimental: protocol.LSPAny(says)}).timeline; got != want {
+			t.Errorf("%s: %v", says, got)
+		}
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -118,8 +119,8 @@ func TestARefusedFileIsToldApartInOneSentence(t *testing.T) {
 		"half":        {good[:len(good)/2], "the file is not complete; record it again"},
 		"newer":       {newer, "the file has schema 9, which a newer seedfall wrote; this one reads up to 1"},
 		"bad offsets": {changed(-30, 1), "the file is damaged: its last bytes have another checksum"},
-		"bad history": {changed(-trailerSize-1, 1), "the file is damaged: the block at 1382 has another checksum"},
-		"bad events":  {changed(100, 1), "the file is damaged: the block at 8 has another checksum"},
+		"bad history": {changed(-trailerSize-1, 1), "the file is damaged: the block at # has another checksum"},
+		"bad events":  {changed(100, 1), "the file is damaged: the block at # has another checksum"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			f, err := Read(bytes.NewReader(c.b), int64(len(c.b)))
@@ -128,12 +129,15 @@ func TestARefusedFileIsToldApartInOneSentence(t *testing.T) {
 					_, err = f.Log()
 				}
 			}
-			if err == nil || err.Error() != c.want {
+			if err == nil || offset.ReplaceAllString(err.Error(), "at #") != c.want {
 				t.Errorf("%v, want %s", err, c.want)
 			}
 		})
 	}
 }
+
+// offset is where a block is, which depends on how well it packs.
+var offset = regexp.MustCompile(`at \d+`)
 
 func TestEventsThatNoRunRecordsAreNotWritten(t *testing.T) {
 	for name, e := range map[string]trace.Event{

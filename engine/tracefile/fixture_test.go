@@ -113,7 +113,9 @@ func fixture() Recording {
 	r.Log = &history.Log{Ops: []history.Op{
 		{History: "kv", Client: "client#1/g1", Kind: "put", Invoke: 1, Return: 2, Status: history.OK, Origin: history.Origin{InvokeEvent: uint64(invoke), ReturnEvent: uint64(returned)}},
 		{History: "kv", Client: "client#1/g1", Kind: "get", Invoke: 3, Return: 4, Status: history.OK, Origin: history.Origin{InvokeEvent: uint64(got) - 7, ReturnEvent: uint64(got)}}}}
-	r.Story = story.Trace{Events: r.Events, Sites: r.Sites, Names: r.Nodes}.Tell(failed)
+	r.Story = &story.Story{Past: 30, Events: len(r.Events), Steps: []story.Step{
+		{Event: crash, At: 40_000_000, Node: "server#1", Role: "loss", Text: "loses power"},
+		{Event: failed, At: 70_000_000, Role: "failure", Text: "get(a) answered null", Site: &t.Sites[0]}}}
 	return r
 }
 

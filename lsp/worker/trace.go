@@ -49,9 +49,10 @@ func (t *task) traceName(seed uint64) string {
 	return fmt.Sprintf("%s-seed-%d-drawn%s", strings.TrimSuffix(name, filepath.Ext(name)), seed, tracefile.Extension)
 }
 
-// forgetTraces removes what was used longest ago, and the texts beside it.
+// forgetTraces removes what was used longest ago, and the texts beside it. What a
+// killed worker had not finished writing counts as a trace, and goes like one.
 func forgetTraces(dir string) error {
-	paths, err := filepath.Glob(filepath.Join(dir, "*"+tracefile.Extension))
+	paths, err := filepath.Glob(filepath.Join(dir, "*"+tracefile.Extension+"*"))
 	if err != nil || len(paths) <= maxTraces {
 		return err
 	}

@@ -11,6 +11,13 @@ import (
 func TestTheTracesUsedLastAreKept(t *testing.T) {
 	dir := t.TempDir()
 	old := time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC)
+	half := filepath.Join(dir, "run-00.sftrace.123.tmp")
+	if err := os.WriteFile(half, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chtimes(half, old, old); err != nil {
+		t.Fatal(err)
+	}
 	for i := range maxTraces + 3 {
 		base := filepath.Join(dir, fmt.Sprintf("run-%02d", i))
 		for _, name := range []string{base + ".sftrace", base + ".txt"} {
