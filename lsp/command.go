@@ -34,6 +34,7 @@ var commands = map[string]func(*server, context.Context, *command) error{
 	"seedfall.stop":         (*server).stopCommand,
 	"seedfall.showSchedule": (*server).showScheduleCommand,
 	"seedfall.clearResults": (*server).clearCommand,
+	"seedfall.timeline":     (*server).timelineCommand,
 }
 
 // command is a call of one.
@@ -42,6 +43,8 @@ type command struct {
 	args     arguments
 	scenario *scenario
 	token    protocol.ProgressToken // the client's own; nil if it gave none
+	// answer is what the client gets; null if the command sets none.
+	answer protocol.LSPAny
 }
 
 func commandNames() []string { return slices.Sorted(maps.Keys(commands)) }
@@ -58,6 +61,16 @@ func (s *server) ExecuteCommand(ctx context.Context, p *protocol.ExecuteCommandP
 			return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "%s: %v", p.Command, err)
 		}
 	}
+	if err := s.runnable(c); err != nil {
+		return nil, err
+	}
+	c.answer = protocol.LSPAny("null")
+	err := do(s, ctx, c)
+	return c.answer, err
+}
+
+// runnable finds the scenario of a command, and says why it may not be run.
+func (s *server) runnable(c *command) error {
 	s.mu.Lock()
 	trusted := s.trusted
 	c.scenario = s.scenario(c.args.Config)
@@ -67,11 +80,11 @@ func (s *server) ExecuteCommand(ctx context.Context, p *protocol.ExecuteCommandP
 	s.mu.Unlock()
 	switch {
 	case !trusted:
-		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidRequest, "this workspace is not trusted, so nothing is run in it")
+		return jsonrpc2.Errorf(jsonrpc2.InvalidRequest, "this workspace is not trusted, so nothing is run in it")
 	case c.scenario == nil:
-		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "%s: no config %q in the open folders", p.Command, c.args.Config)
+		return jsonrpc2.Errorf(jsonrpc2.InvalidParams, "%s: no config %q in the open folders", c.name, c.args.Config)
 	}
-	return protocol.LSPAny("null"), do(s, ctx, c)
+	return nil
 }
 
 func (s *server) stopCommand(_ context.Context, c *command) error {

@@ -18,6 +18,7 @@ type abilities struct {
 	watches     bool // registers for files that change outside of the editor
 	showsFiles  bool
 	asksConfig  bool
+	timeline    bool // draws the timeline of a trace
 }
 
 // Initialize implements protocol.Server. It looks at no file.
@@ -69,6 +70,10 @@ func abilitiesOf(c *protocol.ClientCapabilities) (a abilities) {
 		a.watches = w.DidChangeWatchedFiles != nil && yes(w.DidChangeWatchedFiles.DynamicRegistration)
 		a.asksConfig = yes(w.Configuration)
 	}
+	var own struct {
+		Seedfall struct{ Timeline bool }
+	}
+	a.timeline = json.Unmarshal(c.Experimental, &own) == nil && own.Seedfall.Timeline
 	return a
 }
 

@@ -50,6 +50,12 @@ func (s *server) shrinkCommand(ctx context.Context, c *command) error {
 // do has a job done and answers when it has ended. The client sees its progress,
 // and can end it there or by cancelling its request.
 func (s *server) do(ctx context.Context, c *command, j *job, title string) error {
+	_, err := s.await(ctx, c, j, title)
+	return err
+}
+
+// await is do for what needs to know how the job has ended.
+func (s *server) await(ctx context.Context, c *command, j *job, title string) (*work.Done, error) {
 	j.scenario = c.scenario
 	done := make(chan *work.Done, 1)
 	p := s.begin(c.token, title, func() { s.sweeper.stop(j) })
@@ -65,12 +71,12 @@ func (s *server) do(ctx context.Context, c *command, j *job, title string) error
 	case <-ctx.Done():
 		s.sweeper.stop(j)
 		<-done
-		return ctx.Err()
+		return nil, ctx.Err()
 	case d := <-done:
 		if d.Error != "" && d.Kind == work.Internal {
-			return jsonrpc2.Errorf(jsonrpc2.InternalError, "%s", d.Error)
+			return nil, jsonrpc2.Errorf(jsonrpc2.InternalError, "%s", d.Error)
 		}
-		return nil
+		return d, nil
 	}
 }
 

@@ -32,6 +32,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, o Options) (code in
 	ctx, cancel := context.WithCancel(ctx)
 	s := &server{options: o, ctx: ctx, exit: make(chan int, 1), docs: map[uri.URI]*document{}, settings: defaultSettings()}
 	s.sweeper = newSweeper(s)
+	defer s.traces.closeAll()
 	defer s.sweeper.close()
 	defer cancel()
 	closed := make(chan error, 1)
@@ -67,6 +68,7 @@ type server struct {
 	client  *rpc.Conn
 	exit    chan int
 	sweeper *sweeper
+	traces  traces
 
 	logging sync.Mutex
 

@@ -6,23 +6,30 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 
 	"github.com/seedfall/seedfall/engine"
+	"github.com/seedfall/seedfall/engine/tracefile"
 )
 
 const replayAbout = `Runs one seed again and prints every event: on standard output, or to the file that -o
 names. With -format json the events go to the file only, and standard output has
-the same line for the seed as run prints.`
+the same line for the seed as run prints. -trace writes a file for the timeline of
+an editor as well; docs/trace-format.md tells of it.`
 
 func replayVerb(ctx context.Context, e env, args []string) error {
 	f := newFlags(e, "replay", "[-c FILE] -seed N | -faults FILE [flags]", replayAbout)
 	output := f.String("o", "", "write the trace to `FILE` (JSON lines if its name ends in .jsonl)")
+	file := f.String("trace", "", "also write the trace to `FILE`, whose name ends in .sftrace, for the timeline")
 	check := f.Bool("check", false, "run it twice and compare every event")
 	if err := f.parse(args); err != nil {
 		return err
 	}
 	if f.seed == "" && f.faults == "" {
 		return &usageError{"replay needs a seed or a schedule", "seedfall replay -seed 1"}
+	}
+	if *file != "" && filepath.Ext(*file) != tracefile.Extension {
+		return &usageError{fmt.Sprintf("-trace %s: the name has to end in %s", *file, tracefile.Extension), "seedfall replay -seed 1 -trace run" + tracefile.Extension}
 	}
 	s, err := f.begin(ctx, e, nil)
 	if err != nil {
@@ -37,6 +44,11 @@ func replayVerb(ctx context.Context, e env, args []string) error {
 	}
 	if err := f.writeTrace(e, r, *output); err != nil {
 		return err
+	}
+	if *file != "" {
+		if err := writeFile(*file, r.WriteTrace); err != nil {
+			return err
+		}
 	}
 	if r.Unfinished && in.Schedule != nil && in.Schedule.Duration > 0 {
 		fmt.Fprintf(e.stderr, "note: the schedule's duration of %v ended the run before the workload had finished; this is no proof of a fix\n", in.Schedule.Duration)

@@ -30,6 +30,7 @@ var floors = map[string]int{
 	"engine/internal/judge":   3,
 	"engine/internal/page":    3,
 	"engine/internal/model":   4,
+	"engine/tracefile":        3,
 	"engine/internal/wasi":    2,
 	"engine/internal/build":   2,
 	"engine/internal/fault":   2,

@@ -26,6 +26,9 @@ const (
 	Shrink Do = "shrink"
 	// Trace runs a schedule, or one seed, and writes its trace to a file.
 	Trace Do = "trace"
+	// Goroutines runs a schedule, or one seed, up to an instant and shows what each
+	// goroutine is doing.
+	Goroutines Do = "goroutines"
 )
 
 // Job is a request to the worker. Jobs run at the same time; one with Cancel only
@@ -50,8 +53,8 @@ type Job struct {
 	Distinct int `json:"distinct,omitempty"`
 	// Runs is how many runs a shrink may make; 0 is as many as it takes.
 	Runs int `json:"runs,omitempty"`
-	// File is where a trace is written to.
-	File string `json:"file,omitempty"`
+	// At is the instant of Goroutines.
+	At vtime.Instant `json:"at,omitempty"`
 }
 
 // Event is what the worker says about a job.
@@ -152,6 +155,21 @@ type Done struct {
 	// At is when a single run ended, Passed whether it found nothing.
 	At     vtime.Instant `json:"at,omitempty"`
 	Passed bool          `json:"passed,omitempty"`
+	// File is where a trace has been written to.
+	File string `json:"file,omitempty"`
+	// Snapshot is what Goroutines has found.
+	Snapshot *Snapshot `json:"snapshot,omitempty"`
+}
+
+// Snapshot is what the goroutines of all nodes are doing at an instant.
+type Snapshot struct {
+	// Program identifies what was run, as Prepared has it.
+	Program string `json:"program"`
+	// At is the instant that the run has reached, which can be a little beside the
+	// one that was asked for; Ended says that the run was over by then.
+	At    vtime.Instant  `json:"at"`
+	Ended bool           `json:"ended"`
+	Nodes []story.Stacks `json:"nodes"` // without the frames of the standard library
 }
 
 // ErrorKind is a reason for which a job could not be done.

@@ -88,9 +88,11 @@ func (t *task) end() {
 
 // jobs are what each job does.
 var jobs = map[work.Do]func(*task, *engine.Program) (*work.Done, error){
-	work.Sweep:  (*task).sweep,
-	work.Replay: (*task).replay,
-	work.Shrink: (*task).shrink,
+	work.Sweep:      (*task).sweep,
+	work.Replay:     (*task).replay,
+	work.Shrink:     (*task).shrink,
+	work.Trace:      (*task).trace,
+	work.Goroutines: (*task).goroutines,
 }
 
 func (t *task) run() {
