@@ -1,13 +1,11 @@
 package lsp
 
 import (
-	"bytes"
 	"cmp"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/seedfall/seedfall/engine/config"
 )
@@ -66,30 +64,12 @@ func configsIn(folder string) (found []string) {
 		switch {
 		case d.IsDir() && at != folder && (name[0] == '.' || name[0] == '_' || name == "node_modules" || name == "vendor" || name == "testdata"):
 			return filepath.SkipDir
-		case !d.IsDir() && filepath.Ext(name) == ".json" && isConfig(at):
+		case !d.IsDir() && filepath.Ext(name) == ".json" && isConfigFile(at):
 			found = append(found, at)
 		}
 		return nil
 	})
 	return found
-}
-
-// isConfig says whether a file is a config: by its name, or by the schema that it
-// names.
-func isConfig(at string) bool {
-	if filepath.Base(at) == config.FileName {
-		return true
-	}
-	info, err := os.Stat(at)
-	if err != nil || info.Size() > 64<<10 {
-		return false
-	}
-	b, err := os.ReadFile(at)
-	if err != nil || !bytes.Contains(b, []byte(`"$schema"`)) {
-		return false
-	}
-	schema := config.Read(at, b).Config().Schema
-	return strings.HasSuffix(schema, "engine/config/schema.json") || strings.Contains(schema, "seedfall")
 }
 
 // setScenarios keeps the scenarios whose configs are still there, makes those that
@@ -121,6 +101,7 @@ func (s *server) setScenarios(paths []string) {
 	}
 	s.mu.Unlock()
 	s.refresh()
+	s.logf("%s in the open folders", plural(len(all), "config"))
 }
 
 // reload reads a config, and finds the files of its programs if that may be done;

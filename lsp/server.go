@@ -30,7 +30,7 @@ type Options struct {
 // closes its end. The code is that with which the process is to exit.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, o Options) (code int) {
 	ctx, cancel := context.WithCancel(ctx)
-	s := &server{options: o, ctx: ctx, exit: make(chan int, 1), docs: map[uri.URI]*document{}, settings: defaultSettings()}
+	s := &server{options: o, ctx: ctx, exit: make(chan int, 1), docs: map[uri.URI]*document{}, disk: map[string]onDisk{}, settings: defaultSettings()}
 	s.sweeper = newSweeper(s)
 	defer s.sweeper.close()
 	defer cancel()
@@ -78,6 +78,7 @@ type server struct {
 	folders   []string
 	settings  settings
 	docs      map[uri.URI]*document
+	disk      map[string]onDisk // Go files that are not open, by path
 	scenarios []*scenario // by path
 	published map[uri.URI]bool
 	tokens    int
