@@ -3,6 +3,7 @@ package lsp
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -55,3 +56,6 @@ func content(text string, at config.Span) (value string) {
 	}
 	return value
 }
+
+// itemPath is the path of an item of a list, from 0.
+func itemPath(list string, i int) string { return fmt.Sprintf("%s[%d]", list, i) }

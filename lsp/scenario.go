@@ -25,13 +25,16 @@ type scenario struct {
 }
 
 // name is what a person calls it: the path from the folder that is open.
-func (s *server) name(c *scenario) string {
+func (s *server) name(c *scenario) string { return s.rel(c.path) }
+
+// rel is the path of a file from the folder that is open.
+func (s *server) rel(path string) string {
 	for _, f := range s.folders {
-		if rel, err := filepath.Rel(f, c.path); err == nil && filepath.IsLocal(rel) {
+		if rel, err := filepath.Rel(f, path); err == nil && filepath.IsLocal(rel) {
 			return filepath.ToSlash(rel)
 		}
 	}
-	return c.path
+	return path
 }
 
 // maxWalked bounds how many files and folders are looked at for configs.

@@ -79,7 +79,7 @@ type server struct {
 	settings  settings
 	docs      map[uri.URI]*document
 	disk      map[string]onDisk // Go files that are not open, by path
-	scenarios []*scenario // by path
+	scenarios []*scenario       // by path
 	published map[uri.URI]bool
 	tokens    int
 	cancels   map[string]func() // of progress, by token
