@@ -83,6 +83,32 @@ func (c *client) open(name, content string) (marks []string) {
 	return marks
 }
 
+// close closes a file.
+func (c *client) close(name string) {
+	c.notify("textDocument/didClose", fmt.Sprintf(`{"textDocument": {"uri": %q}}`, c.uri(name)))
+	delete(c.texts, name)
+	delete(c.versions, name)
+}
+
+// sync waits until the diagnostics have come that what was sent until now leads
+// to: it opens a config with a mistake, whose diagnostics come last.
+func (c *client) sync() {
+	c.t.Helper()
+	c.synced++
+	name := fmt.Sprintf("zz/%d/seedfall.json", c.synced)
+	c.open(name, `{"mistake": 1}`)
+	c.wait("diagnostics", func() bool { return c.published(name) != nil })
+}
+
+// shown are the diagnostics of a file, after all that was sent until now.
+func (c *client) shown(name string) []diagnostic {
+	c.t.Helper()
+	c.sync()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.published(name)
+}
+
 // marked takes the marks out of a text, and gives their positions in 16-bit units.
 func marked(content string) (clean string, marks []string) {
 	parts := strings.Split(content, "¦")

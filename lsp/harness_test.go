@@ -34,6 +34,7 @@ type client struct {
 	messages []message // requests and notifications of the server, in their order
 	versions map[string]int
 	texts    map[string]string
+	synced   int
 	closed   bool
 	log      strings.Builder
 }

@@ -54,9 +54,12 @@ func (s *server) hoverTally(t *page, c *scenario, at *slot) {
 		t.paragraph(name, ": not run yet")
 		return
 	}
-	sum, _ := r.tally(at.Kind, at.Name, at.File, at.Line)
-	text := tallied(&sum) + " in " + plural(int(r.progress.Ran), "seed")
-	if n := r.progress.Undecided; n > 0 {
+	text := summary(r.progress)
+	if !records(at.Kind) { // which are not counted
+		sum, _ := r.tally(at.Kind, at.Name, at.File, at.Line)
+		text = tallied(&sum) + " in " + plural(int(r.progress.Ran), "seed")
+	}
+	if n := r.progress.Undecided; n > 0 && !records(at.Kind) {
 		text += fmt.Sprintf(", %d undecided", n)
 	}
 	if r.outdated {
@@ -73,22 +76,24 @@ func tallied(t *work.SiteTally) string {
 	switch {
 	case t.True+t.False == 0:
 		return "never reached"
-	case t.Kind == property.Reachable || t.Kind == property.Unreachable || t.Kind == property.Fail || t.Kind == property.Invoke || t.Kind == property.Txn:
+	case t.Kind == property.Reachable || t.Kind == property.Unreachable || t.Kind == property.Fail:
 		return "reached " + times(t.True+t.False)
 	case t.False == 0:
 		return fmt.Sprintf("true %s, never false", times(t.True))
-	case t.Kind == property.Sometimes || t.Failed == 0:
-		return fmt.Sprintf("true %s, false %s", times(t.True), times(t.False))
 	}
-	return fmt.Sprintf("true %s, false %s (first in seed %d)", times(t.True), times(t.False), t.Failed)
+	text := fmt.Sprintf("true %s, false %s", times(t.True), times(t.False))
+	if t.True == 0 {
+		text = "never true, false " + times(t.False)
+	}
+	if t.Kind != property.Sometimes && t.Failed != 0 {
+		text += fmt.Sprintf(" (first in seed %d)", t.Failed)
+	}
+	return text
 }
 
-// times says how often.
+// times says how often something has happened, which is from 1.
 func times(n uint64) string {
-	switch n {
-	case 0:
-		return "never"
-	case 1:
+	if n == 1 {
 		return "once"
 	}
 	return grouped(n) + " times"

@@ -61,15 +61,11 @@ func (s *server) CodeLens(_ context.Context, p *protocol.CodeLensParams) ([]prot
 	return lenses, nil
 }
 
-// runtimeName is the name under which runs count a site.
+// runtimeName is the name under which runs count a site; "" for one that they count
+// by its line.
 func runtimeName(site *scan.Site) string {
-	switch site.Kind {
-	case property.Assert, property.Fail:
+	if !isNamed(site) || records(site.Kind) {
 		return ""
-	case property.Invoke:
-		return map[string]string{"Put": "put", "Get": "get"}[site.Call]
-	case property.Txn:
-		return "txn"
 	}
 	return site.Name
 }
@@ -145,7 +141,7 @@ func (s *server) state(r *results, at *slot) string {
 		return "could not run"
 	case r.progress == nil:
 		return "not run yet"
-	case at.Kind == 0:
+	case at.Kind == 0 || records(at.Kind): // which are not counted
 		return summary(r.progress)
 	}
 	t, _ := r.tally(at.Kind, at.Name, at.File, at.Line)

@@ -68,7 +68,8 @@ type server struct {
 	exit    chan int
 	sweeper *sweeper
 
-	logging sync.Mutex
+	logging    sync.Mutex
+	publishing sync.Mutex // held before mu
 
 	mu        sync.Mutex
 	encoding  text.Encoding
@@ -78,9 +79,9 @@ type server struct {
 	folders   []string
 	settings  settings
 	docs      map[uri.URI]*document
-	disk      map[string]onDisk // Go files that are not open, by path
-	scenarios []*scenario       // by path
-	published map[uri.URI]bool
+	disk      map[string]onDisk                 // Go files that are not open, by path
+	scenarios []*scenario                       // by path
+	published map[uri.URI][]protocol.Diagnostic // that the client shows
 	tokens    int
 	cancels   map[string]func() // of progress, by token
 	timers    map[string]*time.Timer
