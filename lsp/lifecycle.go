@@ -57,9 +57,10 @@ func (s *server) Initialize(_ context.Context, p *protocol.InitializeParams) (*p
 			PositionEncoding: encoding,
 			TextDocumentSync: &protocol.TextDocumentSyncOptions{OpenClose: new(true), Change: new(protocol.TextDocumentSyncKindIncremental),
 				Save: &protocol.SaveOptions{IncludeText: new(false)}},
-			HoverProvider:     protocol.Boolean(true),
-			InlayHintProvider: protocol.Boolean(true),
-			CodeLensProvider:  &protocol.CodeLensOptions{ResolveProvider: new(true)},
+			HoverProvider:      protocol.Boolean(true),
+			InlayHintProvider:  protocol.Boolean(true),
+			CodeActionProvider: &protocol.CodeActionOptions{CodeActionKinds: actionKinds()},
+			CodeLensProvider:   &protocol.CodeLensOptions{ResolveProvider: new(true)},
 			ExecuteCommandProvider: protocol.ExecuteCommandOptions{
 				WorkDoneProgressOptions: protocol.WorkDoneProgressOptions{WorkDoneProgress: new(true)}, Commands: commandNames()},
 			Workspace:    &protocol.WorkspaceOptions{WorkspaceFolders: &protocol.WorkspaceFoldersServerCapabilities{Supported: new(true)}},
