@@ -46,8 +46,8 @@ func typing(path, text string, offset int) typed {
 	}
 	last := before[len(before)-1]
 	list := at.Value.Start < t.from && text[at.Value.Start] == '['
-	if at.Value.Start == at.Value.End && (last == '[' || last == ',') { // an item to be written
-		list, t.path = true, t.path[:strings.LastIndexByte(t.path, '[')]
+	if i := strings.LastIndexByte(t.path, '['); i >= 0 && at.Value.Start == at.Value.End && (last == '[' || last == ',') {
+		list, t.path = true, t.path[:i] // an item to be written
 	}
 	filler := `"?"`
 	switch {

@@ -121,3 +121,22 @@ func TestCompletionOfTheNameOfAProperty(t *testing.T) {
 		})
 	}
 }
+
+func FuzzCompletionInJSON(f *testing.F) {
+	for _, text := range []string{`{"nodes": [{"name": "a"}, `, `,`, `[`, `{"faults": {"crash": {"nodes": ["`, "{\"😀\": \"\\", `{"env": {"a.b[": "`, `{"faults": [{"kind": "`} {
+		f.Add(text, len(text))
+	}
+	f.Fuzz(func(t *testing.T, text string, offset int) {
+		if offset < 0 || offset > len(text) {
+			return
+		}
+		typed := typing("f.json", text, offset)
+		if typed.from < 0 || typed.from > offset || typed.to < offset || typed.to > len(text) {
+			t.Errorf("%d of %q: %d to %d", offset, text, typed.from, typed.to)
+		}
+		if typed.want != nothing {
+			completeKey(&typed)
+			completeValue(&typed)
+		}
+	})
+}

@@ -40,20 +40,26 @@ func (s *server) hoverSite(t *page, d *document, offset int) (from, to int) {
 	}
 	head = append(head, ": ", meanings[site.Kind])
 	t.paragraph(head...)
-	for _, c := range s.of(d.path) {
-		s.hoverTally(t, c, &slot{What: "state", Config: c.path, Kind: site.Kind, Name: runtimeName(site), File: c.files[d.path], Line: site.Line})
+	all, ran := s.of(d.path), 0
+	for _, c := range all {
+		if c.results.progress != nil {
+			ran++
+			s.hoverTally(t, c, &slot{What: "state", Config: c.path, Kind: site.Kind, Name: runtimeName(site), File: c.files[d.path], Line: site.Line})
+		}
+	}
+	switch more := len(all) - 1; {
+	case len(all) == 0 || ran > 0:
+	case more == 0:
+		t.paragraph(t.code(s.name(all[0])), ": not run yet")
+	default:
+		t.paragraph(t.code(s.name(all[0])), " and ", plural(more, "other config"), ": not run yet")
 	}
 	return site.From, site.To
 }
 
-// hoverTally tells what the runs of a scenario say about a site.
+// hoverTally tells what the runs of a scenario that was run say about a site.
 func (s *server) hoverTally(t *page, c *scenario, at *slot) {
 	r := &c.results
-	name := t.code(s.name(c))
-	if r.progress == nil {
-		t.paragraph(name, ": not run yet")
-		return
-	}
 	text := summary(r.progress)
 	if !records(at.Kind) { // which are not counted
 		sum, _ := r.tally(at.Kind, at.Name, at.File, at.Line)
@@ -65,7 +71,7 @@ func (s *server) hoverTally(t *page, c *scenario, at *slot) {
 	if r.outdated {
 		text += " (outdated)"
 	}
-	t.paragraph(name, ": ", t.plain(text))
+	t.paragraph(t.code(s.name(c)), ": ", t.plain(text))
 	if f := s.failingAt(c, at); f != nil {
 		s.hoverFailure(t, f)
 	}

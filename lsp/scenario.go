@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/seedfall/seedfall/engine/config"
 )
@@ -131,7 +132,7 @@ func (s *server) reload(c *scenario, trusted bool) *loaded {
 }
 
 // of gives the scenarios that a file belongs to: the one that ran last first, then
-// those with the usual name.
+// those whose configs are nearest, and among these those with the usual name.
 func (s *server) of(file string) (all []*scenario) {
 	for _, c := range s.scenarios {
 		if _, ok := c.files[file]; ok {
@@ -139,9 +140,18 @@ func (s *server) of(file string) (all []*scenario) {
 		}
 	}
 	slices.SortStableFunc(all, func(a, b *scenario) int {
-		return cmp.Or(cmp.Compare(b.results.run, a.results.run), cmp.Compare(rank(a), rank(b)))
+		return cmp.Or(cmp.Compare(b.results.run, a.results.run), cmp.Compare(a.away(file), b.away(file)), cmp.Compare(rank(a), rank(b)))
 	})
 	return all
+}
+
+// away is how many folders lie between a config and a file.
+func (c *scenario) away(file string) int {
+	rel, err := filepath.Rel(filepath.Dir(c.path), file)
+	if err != nil {
+		return len(file)
+	}
+	return strings.Count(filepath.ToSlash(rel), "/")
 }
 
 // rank puts configs with the usual name first.
