@@ -154,3 +154,13 @@ func TestAClientThatKnowsCommandsOnlyGetsNoEdits(t *testing.T) {
 		t.Errorf("%+v", all)
 	}
 }
+
+func TestNothingIsRunInAWorkspaceThatIsNotTrusted(t *testing.T) {
+	c := editAs(t, "kv.txt", everything, `{"trusted": false}`)
+	marks := c.open("client/main.go", "package main\n\nimport \"github.com/seedfall/seedfall/sim\"\n\nfunc main() {\n\tsim.Put(1, ¦2)\n}\n")
+	c.sync()
+	expect(t, "actions", c.briefly(c.offered("client/main.go", marks[0], "")), []string{"*quickfix: End the recorded call by op.OK() #misuse"})
+	if m := c.end(c.begin("workspace/executeCommand", fmt.Sprintf(`{"command": "seedfall.run", "arguments": [{"config": %q}]}`, c.root+"/seedfall.json"))); m.Error == nil {
+		t.Errorf("%s", m.Result)
+	}
+}

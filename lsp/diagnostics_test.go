@@ -1,6 +1,9 @@
 package lsp
 
 import (
+	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -61,5 +64,28 @@ func TestDiagnosticsThatHaveNotChangedAreNotSentAgain(t *testing.T) {
 	}
 	if n != 2 { // the call, and nothing
 		t.Errorf("sent %d times", n)
+	}
+}
+
+func TestWhatNoSeedReachedIsShownAtItsSite(t *testing.T) {
+	c := editAs(t, "kv.txt", everything, `{"diagnostics": {"minSeedsForUnreached": 3}}`)
+	c.open("client/main.go", "")
+	c.run()
+	want := `// 12 2 sim.Reachable("nobody comes here"): reachable "nobody comes here" was never reached in 3 seeds of seedfall.json` + "\n"
+	if got := c.told("client/main.go", c.shown("client/main.go")); !strings.HasSuffix(got, want) {
+		t.Errorf("got\n%swant at the end\n%s", got, want)
+	}
+}
+
+func TestWhatTheGoCommandRefusesIsShownAtItsLine(t *testing.T) {
+	c := edit(t, "kv.txt", everything)
+	const script = `{"sweep": [{"done": {"kind": "build", "error": "# example.com/kv/client\nclient/main.go:6:2: undefined: x\nmore"}}]}`
+	if err := os.WriteFile(filepath.Join(c.root, "worker.json"), []byte(script), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	c.open("client/main.go", "")
+	c.call("workspace/executeCommand", fmt.Sprintf(`{"command": "seedfall.run", "arguments": [{"config": %q}]}`, c.root+"/seedfall.json"), nil)
+	if got, want := c.told("client/main.go", c.shown("client/main.go")), "// 6 1 read(1, 1): undefined: x\n"; got != want {
+		t.Errorf("got %swant %s", got, want)
 	}
 }

@@ -234,3 +234,20 @@ func (c *client) published(name string) (all []diagnostic) {
 	}
 	return all
 }
+
+// run runs the scenario of the archive, and waits until its failure has been
+// replayed, and nothing is being done any more.
+func (c *client) run() {
+	c.t.Helper()
+	c.call("workspace/executeCommand", fmt.Sprintf(`{"command": "seedfall.run", "arguments": [{"config": %q}]}`, c.root+"/seedfall.json"), nil)
+	c.wait("the story of the failure", func() bool {
+		for _, d := range c.published("client/main.go") {
+			if len(d.RelatedInformation) > 0 && d.Code == "always" {
+				return true
+			}
+		}
+		return false
+	})
+	// Jobs are done one after the other.
+	c.call("workspace/executeCommand", fmt.Sprintf(`{"command": "seedfall.replay", "arguments": [{"config": %q, "fingerprint": "f1"}]}`, c.root+"/seedfall.json"), nil)
+}

@@ -65,6 +65,12 @@ const everything = `{"general": {"positionEncodings": ["utf-16"]},
 // all configs are known. abilities is what the client says of itself.
 func edit(t *testing.T, archive, abilities string) *client {
 	t.Helper()
+	return editAs(t, archive, abilities, "{}")
+}
+
+// editAs is edit with the options that the server is started with.
+func editAs(t *testing.T, archive, abilities, options string) *client {
+	t.Helper()
 	root, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
@@ -83,7 +89,7 @@ func edit(t *testing.T, archive, abilities string) *client {
 		}
 	}
 	c := connect(t, root, []string{os.Args[0], fakeWorker, filepath.Join(root, "worker.json")})
-	c.call("initialize", fmt.Sprintf(`{"capabilities": %s, "workspaceFolders": [{"uri": %q, "name": "w"}]}`, abilities, c.uri("")), nil)
+	c.call("initialize", fmt.Sprintf(`{"capabilities": %s, "workspaceFolders": [{"uri": %q, "name": "w"}], "initializationOptions": %s}`, abilities, c.uri(""), options), nil)
 	c.notify("initialized", "{}")
 	c.wait("the programs are loaded", func() bool { return c.logged("in the open folders") })
 	return c

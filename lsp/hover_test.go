@@ -1,26 +1,10 @@
 package lsp
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
 )
-
-// run runs the scenario of the archive, and waits until its failure has been
-// replayed.
-func (c *client) run() {
-	c.t.Helper()
-	c.call("workspace/executeCommand", fmt.Sprintf(`{"command": "seedfall.run", "arguments": [{"config": %q}]}`, c.root+"/seedfall.json"), nil)
-	c.wait("the story of the failure", func() bool {
-		for _, d := range c.published("client/main.go") {
-			if len(d.RelatedInformation) > 0 && d.Code == "always" {
-				return true
-			}
-		}
-		return false
-	})
-}
 
 // hovered is a hover: its text, behind what it is about.
 func (c *client) hovered(name, position string) string {

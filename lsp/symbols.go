@@ -150,11 +150,11 @@ func (s *server) Symbols(_ context.Context, p *protocol.WorkspaceSymbolParams) (
 	for _, f := range s.allSources() {
 		for i := range f.file.Sites {
 			site := &f.file.Sites[i]
-			if !isNamed(site) || !matches(site.Name, p.Query) || len(found) == maxSymbols {
+			if !isNamed(site) || records(site.Kind) || !matches(site.Name, p.Query) || len(found) == maxSymbols {
 				continue
 			}
 			container := fmt.Sprintf("%v, %s", site.Kind, s.rel(f.path))
-			found = append(found, protocol.SymbolInformation{BaseSymbolInformation: protocol.BaseSymbolInformation{Name: title(site), Kind: protocol.SymbolKindEvent, ContainerName: &container},
+			found = append(found, protocol.SymbolInformation{BaseSymbolInformation: protocol.BaseSymbolInformation{Name: site.Name, Kind: protocol.SymbolKindEvent, ContainerName: &container},
 				Location: protocol.Location{URI: f.uri, Range: s.span(f.text, site.NameFrom, site.NameTo)}})
 		}
 	}
