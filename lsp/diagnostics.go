@@ -5,6 +5,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -12,39 +13,38 @@ import (
 	"github.com/seedfall/seedfall/engine/config"
 	"github.com/seedfall/seedfall/engine/property"
 	"github.com/seedfall/seedfall/engine/trace"
-	"github.com/seedfall/seedfall/lsp/internal/scan"
 	"github.com/seedfall/seedfall/lsp/internal/text"
 	"github.com/seedfall/seedfall/lsp/work"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
 
-// refresh shows the client what is known now: diagnostics, and new texts of
-// lenses.
+// refresh shows the client what is known now: diagnostics of files for which they
+// have changed, and new texts of lenses and hints.
 func (s *server) refresh() {
+	s.publishing.Lock() // what was found out later is sent later
+	defer s.publishing.Unlock()
 	s.mu.Lock()
-	all := map[uri.URI][]protocol.Diagnostic{}
-	for _, c := range s.scenarios {
-		s.diagnose(c, all)
-	}
+	all := s.diagnostics()
 	for u := range s.published {
 		if all[u] == nil {
 			all[u] = []protocol.Diagnostic{}
 		}
 	}
-	s.published = map[uri.URI]bool{}
 	var send []protocol.PublishDiagnosticsParams
 	for _, u := range slices.Sorted(maps.Keys(all)) {
+		if reflect.DeepEqual(all[u], s.published[u]) {
+			continue
+		}
 		p := protocol.PublishDiagnosticsParams{URI: u, Diagnostics: all[u]}
 		if d := s.docs[u]; d != nil {
 			p.Version = protocol.NewOptional(d.version)
 		}
-		if len(all[u]) > 0 {
-			s.published[u] = true
-		}
 		send = append(send, p)
 	}
-	lenses := s.abilities.lensRefresh
+	maps.DeleteFunc(all, func(_ uri.URI, d []protocol.Diagnostic) bool { return len(d) == 0 })
+	s.published = all
+	hints := s.abilities.lensRefresh || s.abilities.hintRefresh
 	s.mu.Unlock()
 	if s.client == nil {
 		return
@@ -54,12 +54,27 @@ func (s *server) refresh() {
 			s.logf("diagnostics: %v", err)
 		}
 	}
-	if lenses {
+	if hints {
 		s.refreshLenses()
 	}
 }
 
-// refreshLenses asks for the lenses anew, not too often.
+// diagnostics are all that there is to show now, by file. mu is held.
+func (s *server) diagnostics() map[uri.URI][]protocol.Diagnostic {
+	all := map[uri.URI][]protocol.Diagnostic{}
+	for _, c := range s.scenarios {
+		s.diagnose(c, all)
+	}
+	for _, u := range slices.Sorted(maps.Keys(s.docs)) {
+		if d := s.docs[u]; d.path != "" && s.scenario(d.path) == nil && !isSchedule(d.path) && s.isConfig(d) {
+			s.problems(taken(d), u, d.text, all)
+		}
+	}
+	s.misused(all)
+	return all
+}
+
+// refreshLenses asks for the lenses and the hints anew, not too often.
 func (s *server) refreshLenses() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -70,9 +85,17 @@ func (s *server) refreshLenses() {
 	time.AfterFunc(pace, func() {
 		s.mu.Lock()
 		s.lensesAsked = false
+		can := s.abilities
 		s.mu.Unlock()
-		if err := s.client.CodeLensRefresh(s.ctx); err != nil && s.ctx.Err() == nil {
-			s.logf("lenses: %v", err)
+		if can.lensRefresh {
+			if err := s.client.CodeLensRefresh(s.ctx); err != nil && s.ctx.Err() == nil {
+				s.logf("lenses: %v", err)
+			}
+		}
+		if can.hintRefresh {
+			if err := s.client.InlayHintRefresh(s.ctx); err != nil && s.ctx.Err() == nil {
+				s.logf("hints: %v", err)
+			}
 		}
 	})
 }
@@ -80,9 +103,12 @@ func (s *server) refreshLenses() {
 // diagnose adds what is to be shown about a scenario. mu is held.
 func (s *server) diagnose(c *scenario, all map[uri.URI][]protocol.Diagnostic) {
 	if c.doc != nil {
-		for _, p := range c.doc.Problems() {
-			s.problem(c, p, all)
+		u, t := s.open(c.path)
+		doc := c.doc
+		if s.docs[u] != nil {
+			doc = config.Read(c.path, []byte(t.Text())) // as it is being edited
 		}
+		s.problems(doc, u, t, all)
 	}
 	r := &c.results
 	for _, f := range r.failures {
@@ -101,17 +127,23 @@ func (s *server) diagnose(c *scenario, all map[uri.URI][]protocol.Diagnostic) {
 // source is the name that diagnostics carry.
 const source = "seedfall"
 
-func (s *server) problem(c *scenario, p config.Problem, all map[uri.URI][]protocol.Diagnostic) {
-	u, d := s.open(c.path)
-	message := p.Message
-	if p.Suggestion != "" {
-		message += fmt.Sprintf("; did you mean %q?", p.Suggestion)
+// problems shows what is wrong with a config.
+func (s *server) problems(doc *config.Document, u uri.URI, t *text.Document, all map[uri.URI][]protocol.Diagnostic) {
+	for _, p := range doc.Problems() {
+		message := p.Message
+		if p.Suggestion != "" {
+			message += fmt.Sprintf("; did you mean %q?", p.Suggestion)
+		}
+		if p.Where != "" {
+			message = p.Where + ": " + message
+		}
+		d := protocol.Diagnostic{Range: s.span(t, p.Offset, p.End), Severity: protocol.DiagnosticSeverityError,
+			Source: protocol.NewOptional(source), Code: protocol.String("config"), Message: protocol.String(message)}
+		if p.Suggestion != "" {
+			d.Data = marshal(fixData{Suggestion: p.Suggestion})
+		}
+		all[u] = append(all[u], d)
 	}
-	if p.Where != "" {
-		message = p.Where + ": " + message
-	}
-	all[u] = append(all[u], protocol.Diagnostic{Range: s.span(d, p.Offset, p.End), Severity: protocol.DiagnosticSeverityError,
-		Source: protocol.NewOptional(source), Code: protocol.String("config"), Message: protocol.String(message)})
 }
 
 // open gives the text of a file as the editor has it, or as it is on disk.
@@ -152,7 +184,7 @@ func (s *server) failure(c *scenario, f *failing, all map[uri.URI][]protocol.Dia
 				Location: protocol.Location{URI: at, Range: where}, Message: fmt.Sprintf("%s  %s", step.At.Seconds(), text)})
 		}
 	}
-	d.Data = marshal(map[string]any{"config": c.path, "fingerprint": f.Fingerprint, "seed": f.Seed})
+	d.Data = marshal(fixData{Config: c.path, Fingerprint: f.Fingerprint, Seed: f.Seed})
 	all[u] = append(all[u], d)
 }
 
@@ -164,9 +196,10 @@ func (s *server) place(c *scenario, at *trace.Site, kind property.Kind, name str
 		return u, protocol.Range{}
 	}
 	u, d := s.open(c.sources[at.File])
-	if kind != 0 {
-		for _, site := range scan.Scan(at.File, d.Text()).Sites {
-			if site.Kind == kind && (name != "" && site.Name == name || name == "" && site.Line == at.Line) {
+	if f := s.goFile(c.sources[at.File]); f != nil && kind != 0 {
+		for _, site := range f.file.Sites {
+			same := site.Kind == kind || site.Kind == property.AlwaysOrUnreachable && kind == property.Always
+			if same && (name != "" && site.Name == name || name == "" && site.Line == at.Line) {
 				return u, s.span(d, site.From, site.To)
 			}
 		}

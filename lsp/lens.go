@@ -31,45 +31,49 @@ func (s *server) CodeLens(_ context.Context, p *protocol.CodeLensParams) ([]prot
 	if d == nil || d.file == nil || !s.settings.lenses {
 		return lenses, nil
 	}
-	all := s.of(d.path)
-	add := func(from, to int, slots ...slot) {
-		for _, l := range slots {
-			data, err := json.Marshal(l)
-			if err == nil {
-				lenses = append(lenses, protocol.CodeLens{Range: s.span(d.text, from, to), Data: data})
-			}
-		}
-	}
-	for _, c := range all {
-		if d.file.Main >= 0 && c.isWorkload(d.path) {
-			add(d.file.Main, d.file.Main+len("main"), slot{What: "run", Config: c.path}, slot{What: "state", Config: c.path})
-		}
-	}
-	if len(all) == 0 {
-		return lenses, nil
-	}
-	c := all[0]
-	for _, site := range d.file.Sites {
-		if site.Kind == 0 {
-			continue
-		}
-		l := slot{What: "run", Config: c.path, Kind: site.Kind, Name: runtimeName(&site), File: c.files[d.path], Line: site.Line}
-		state := l
-		state.What = "state"
-		add(site.From, site.To, l, state)
+	for _, l := range s.slots(d) {
+		lenses = append(lenses, protocol.CodeLens{Range: s.span(d.text, l.from, l.to), Data: marshal(l.slot)})
 	}
 	return lenses, nil
 }
 
-// runtimeName is the name under which runs count a site.
+// placed is a slot with its place in a document, in bytes.
+type placed struct {
+	slot
+	from, to int
+}
+
+// slots are those of a Go file: two for the main function of a workload in each of
+// its scenarios, and two for each site in the scenario that ran last. mu is held.
+func (s *server) slots(d *document) (slots []placed) {
+	all := s.of(d.path)
+	add := func(from, to int, l slot) {
+		for _, l.What = range []string{"run", "state"} {
+			slots = append(slots, placed{l, from, to})
+		}
+	}
+	for _, c := range all {
+		if d.file.Main >= 0 && c.isWorkload(d.path) {
+			add(d.file.Main, d.file.Main+len("main"), slot{Config: c.path})
+		}
+	}
+	if len(all) == 0 {
+		return slots
+	}
+	c := all[0]
+	for i := range d.file.Sites {
+		if site := &d.file.Sites[i]; site.Kind != 0 {
+			add(site.From, site.To, slot{Config: c.path, Kind: site.Kind, Name: runtimeName(site), File: c.files[d.path], Line: site.Line})
+		}
+	}
+	return slots
+}
+
+// runtimeName is the name under which runs count a site; "" for one that they count
+// by its line.
 func runtimeName(site *scan.Site) string {
-	switch site.Kind {
-	case property.Assert, property.Fail:
+	if !isNamed(site) || records(site.Kind) {
 		return ""
-	case property.Invoke:
-		return map[string]string{"Put": "put", "Get": "get"}[site.Call]
-	case property.Txn:
-		return "txn"
 	}
 	return site.Name
 }
@@ -145,7 +149,7 @@ func (s *server) state(r *results, at *slot) string {
 		return "could not run"
 	case r.progress == nil:
 		return "not run yet"
-	case at.Kind == 0:
+	case at.Kind == 0 || records(at.Kind): // which are not counted
 		return summary(r.progress)
 	}
 	t, _ := r.tally(at.Kind, at.Name, at.File, at.Line)

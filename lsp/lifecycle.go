@@ -19,6 +19,14 @@ type abilities struct {
 	showsFiles  bool
 	asksConfig  bool
 	timeline    bool // draws the timeline of a trace
+	// hoverMarkdown and itemMarkdown say that hovers and the texts of completions
+	// may be Markdown.
+	hoverMarkdown, itemMarkdown bool
+	snippets                    bool
+	symbolTrees                 bool // shows document symbols as a tree
+	actions                     bool // knows actions that are more than commands
+	preferred                   bool // shows which action is the best
+	hintRefresh                 bool
 }
 
 // Initialize implements protocol.Server. It looks at no file.
@@ -50,7 +58,10 @@ func (s *server) Initialize(_ context.Context, p *protocol.InitializeParams) (*p
 			PositionEncoding: encoding,
 			TextDocumentSync: &protocol.TextDocumentSyncOptions{OpenClose: new(true), Change: new(protocol.TextDocumentSyncKindIncremental),
 				Save: &protocol.SaveOptions{IncludeText: new(false)}},
-			CodeLensProvider: &protocol.CodeLensOptions{ResolveProvider: new(true)},
+			HoverProvider:      protocol.Boolean(true),
+			InlayHintProvider:  protocol.Boolean(true),
+			CodeActionProvider: &protocol.CodeActionOptions{CodeActionKinds: actionKinds()},
+			CodeLensProvider:   &protocol.CodeLensOptions{ResolveProvider: new(true)},
 			ExecuteCommandProvider: protocol.ExecuteCommandOptions{
 				WorkDoneProgressOptions: protocol.WorkDoneProgressOptions{WorkDoneProgress: new(true)}, Commands: commandNames()},
 			Workspace:    &protocol.WorkspaceOptions{WorkspaceFolders: &protocol.WorkspaceFoldersServerCapabilities{Supported: new(true)}},
@@ -69,6 +80,19 @@ func abilitiesOf(c *protocol.ClientCapabilities) (a abilities) {
 		a.lensRefresh = w.CodeLens != nil && yes(w.CodeLens.RefreshSupport)
 		a.watches = w.DidChangeWatchedFiles != nil && yes(w.DidChangeWatchedFiles.DynamicRegistration)
 		a.asksConfig = yes(w.Configuration)
+		a.hintRefresh = w.InlayHint != nil && yes(w.InlayHint.RefreshSupport)
+	}
+	markdown := func(kinds []protocol.MarkupKind) bool { return slices.Contains(kinds, protocol.MarkupKindMarkdown) }
+	if d := c.TextDocument; d != nil {
+		a.hoverMarkdown = d.Hover != nil && markdown(d.Hover.ContentFormat)
+		if d.Completion != nil && d.Completion.CompletionItem != nil {
+			a.itemMarkdown, a.snippets = markdown(d.Completion.CompletionItem.DocumentationFormat), yes(d.Completion.CompletionItem.SnippetSupport)
+		}
+		a.symbolTrees = d.DocumentSymbol != nil && yes(d.DocumentSymbol.HierarchicalDocumentSymbolSupport)
+		if d.CodeAction != nil {
+			a.actions = len(d.CodeAction.CodeActionLiteralSupport.CodeActionKind.ValueSet) > 0
+			a.preferred = yes(d.CodeAction.IsPreferredSupport)
+		}
 	}
 	var own struct {
 		Seedfall struct{ Timeline bool }

@@ -66,7 +66,7 @@ func (r *results) tally(kind property.Kind, name, file string, line int) (sum wo
 	}
 	sum.Kind, sum.Name = kind, name
 	for _, t := range r.progress.Tally {
-		if t.Kind != kind || t.Name != name || name == "" && (t.File != file || t.Line != line) {
+		if t.Kind != kind || name != "" && t.Name != name || name == "" && (t.File != file || t.Line != line) {
 			continue
 		}
 		if t.False > 0 && (sum.False == 0 || t.Failed < sum.Failed) {

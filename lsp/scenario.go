@@ -1,7 +1,6 @@
 package lsp
 
 import (
-	"bytes"
 	"cmp"
 	"io/fs"
 	"os"
@@ -27,13 +26,16 @@ type scenario struct {
 }
 
 // name is what a person calls it: the path from the folder that is open.
-func (s *server) name(c *scenario) string {
+func (s *server) name(c *scenario) string { return s.rel(c.path) }
+
+// rel is the path of a file from the folder that is open.
+func (s *server) rel(path string) string {
 	for _, f := range s.folders {
-		if rel, err := filepath.Rel(f, c.path); err == nil && filepath.IsLocal(rel) {
+		if rel, err := filepath.Rel(f, path); err == nil && filepath.IsLocal(rel) {
 			return filepath.ToSlash(rel)
 		}
 	}
-	return c.path
+	return path
 }
 
 // maxWalked bounds how many files and folders are looked at for configs.
@@ -66,30 +68,12 @@ func configsIn(folder string) (found []string) {
 		switch {
 		case d.IsDir() && at != folder && (name[0] == '.' || name[0] == '_' || name == "node_modules" || name == "vendor" || name == "testdata"):
 			return filepath.SkipDir
-		case !d.IsDir() && filepath.Ext(name) == ".json" && isConfig(at):
+		case !d.IsDir() && filepath.Ext(name) == ".json" && isConfigFile(at):
 			found = append(found, at)
 		}
 		return nil
 	})
 	return found
-}
-
-// isConfig says whether a file is a config: by its name, or by the schema that it
-// names.
-func isConfig(at string) bool {
-	if filepath.Base(at) == config.FileName {
-		return true
-	}
-	info, err := os.Stat(at)
-	if err != nil || info.Size() > 64<<10 {
-		return false
-	}
-	b, err := os.ReadFile(at)
-	if err != nil || !bytes.Contains(b, []byte(`"$schema"`)) {
-		return false
-	}
-	schema := config.Read(at, b).Config().Schema
-	return strings.HasSuffix(schema, "engine/config/schema.json") || strings.Contains(schema, "seedfall")
 }
 
 // setScenarios keeps the scenarios whose configs are still there, makes those that
@@ -121,6 +105,7 @@ func (s *server) setScenarios(paths []string) {
 	}
 	s.mu.Unlock()
 	s.refresh()
+	s.logf("%s in the open folders", plural(len(all), "config"))
 }
 
 // reload reads a config, and finds the files of its programs if that may be done;
@@ -147,7 +132,7 @@ func (s *server) reload(c *scenario, trusted bool) *loaded {
 }
 
 // of gives the scenarios that a file belongs to: the one that ran last first, then
-// those with the usual name.
+// those whose configs are nearest, and among these those with the usual name.
 func (s *server) of(file string) (all []*scenario) {
 	for _, c := range s.scenarios {
 		if _, ok := c.files[file]; ok {
@@ -155,9 +140,18 @@ func (s *server) of(file string) (all []*scenario) {
 		}
 	}
 	slices.SortStableFunc(all, func(a, b *scenario) int {
-		return cmp.Or(cmp.Compare(b.results.run, a.results.run), cmp.Compare(rank(a), rank(b)))
+		return cmp.Or(cmp.Compare(b.results.run, a.results.run), cmp.Compare(a.away(file), b.away(file)), cmp.Compare(rank(a), rank(b)))
 	})
 	return all
+}
+
+// away is how many folders lie between a config and a file.
+func (c *scenario) away(file string) int {
+	rel, err := filepath.Rel(filepath.Dir(c.path), file)
+	if err != nil {
+		return len(file)
+	}
+	return strings.Count(filepath.ToSlash(rel), "/")
 }
 
 // rank puts configs with the usual name first.

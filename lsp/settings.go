@@ -26,8 +26,9 @@ type settings struct {
 	// shrink makes each new failure small; runs is how many runs that may take.
 	shrink bool
 	runs   int
-	// lenses says whether there are any.
-	lenses bool
+	// lenses and hints say whether there are any; misuse whether what the text alone
+	// shows to be wrong is told.
+	lenses, hints, misuse bool
 }
 
 type trigger string
@@ -41,7 +42,7 @@ const (
 )
 
 func defaultSettings() settings {
-	return settings{trigger: triggerKnown, seeds: 100, delay: time.Second, distinct: 5, unreached: 100, shrink: true, runs: 200, lenses: true}
+	return settings{trigger: triggerKnown, seeds: 100, delay: time.Second, distinct: 5, unreached: 100, shrink: true, runs: 200, lenses: true, hints: true, misuse: true}
 }
 
 // options are the settings by name; each reads its value.
@@ -68,6 +69,8 @@ var options = map[string]func(*settings, json.RawMessage) error{
 	"diagnostics.minSeedsForUnreached": func(s *settings, b json.RawMessage) error { return json.Unmarshal(b, &s.unreached) },
 	"shrink.auto":                      func(s *settings, b json.RawMessage) error { return json.Unmarshal(b, &s.shrink) },
 	"codeLens.enable":                  func(s *settings, b json.RawMessage) error { return json.Unmarshal(b, &s.lenses) },
+	"inlayHints.enable":                func(s *settings, b json.RawMessage) error { return json.Unmarshal(b, &s.hints) },
+	"diagnostics.misuse":               func(s *settings, b json.RawMessage) error { return json.Unmarshal(b, &s.misuse) },
 	"run.delay": func(s *settings, b json.RawMessage) error {
 		var text string
 		err := json.Unmarshal(b, &text)

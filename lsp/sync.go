@@ -73,6 +73,7 @@ func (s *server) DidClose(_ context.Context, p *protocol.DidCloseTextDocumentPar
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.docs, p.TextDocument.URI)
+	s.later("show", pace, s.refresh)
 	return nil
 }
 

@@ -24,6 +24,7 @@ type chain struct {
 
 	mu      sync.Mutex
 	running map[string]context.CancelFunc // by the request's id
+	stopped bool                          // nobody hears answers any more
 }
 
 func (c *chain) handle(reqCtx context.Context, req *jsonrpc2.Request) (result any, err error) {
@@ -51,6 +52,9 @@ func (c *chain) handle(reqCtx context.Context, req *jsonrpc2.Request) (result an
 		id := idKey(req.ID())
 		c.mu.Lock()
 		c.running[id] = cancel
+		if c.stopped {
+			cancel()
+		}
 		c.mu.Unlock()
 		defer func() {
 			c.mu.Lock()
@@ -92,6 +96,17 @@ func (c *chain) cancel(params []byte) error {
 		cancel()
 	}
 	return nil
+}
+
+// stop cancels all requests: the client has gone. The connection ends when their
+// handlers have.
+func (c *chain) stop() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.stopped = true
+	for _, cancel := range c.running {
+		cancel()
+	}
 }
 
 func idKey(id jsonrpc2.ID) string {

@@ -16,8 +16,8 @@ type Conn struct {
 
 // Serve connects a server with the client at the other end of in and out. make is
 // given the connection and makes the server; log hears what is worth knowing, a
-// line or several at a time. Serve returns when the client has closed its end, or
-// when ctx ends. It closes in then, if that can be closed.
+// line or several at a time. Serve returns when the client has closed its end, which
+// cancels what it has asked for, or when ctx ends. It closes in then, if that can be closed.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, log func(string), make func(*Conn) protocol.Server) error {
 	closing := func() error {
 		if c, ok := in.(io.Closer); ok {
@@ -25,10 +25,12 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, log func(string), m
 		}
 		return nil
 	}
-	conn := jsonrpc2.NewConn(newStream(in, out, closing, log), jsonrpc2.WithCodec(codec{}))
+	stream := newStream(in, out, closing, log)
+	conn := jsonrpc2.NewConn(stream, jsonrpc2.WithCodec(codec{}))
 	c := &Conn{protocol.ClientDispatcher(conn), conn}
 	server := make(c)
 	h := &chain{handler: protocol.ServerHandler(server, jsonrpc2.MethodNotFoundHandler), log: log, running: map[string]context.CancelFunc{}}
+	stream.ended = h.stop
 	conn.Go(ctx, h.handle)
 	select {
 	case <-conn.Done():

@@ -229,3 +229,17 @@ func FuzzStream(f *testing.F) {
 		t.Error("a stream that ends is read for ever")
 	})
 }
+
+// An editor that dies leaves no server behind that still does what it asked for.
+func TestAClientThatGoesEndsItsRequests(t *testing.T) {
+	c := talk(t)
+	c.send(`{"jsonrpc":"2.0","id":1,"method":"textDocument/hover",` + position + `}`)
+	<-c.server.started
+	c.in.Close()                  //nolint:errcheck // a pipe
+	go io.Copy(io.Discard, c.out) //nolint:errcheck // the answer that nobody hears
+	err := <-c.ended
+	c.ended <- err
+	if err != nil && !errors.Is(err, io.EOF) {
+		t.Error(err)
+	}
+}

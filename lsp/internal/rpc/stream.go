@@ -30,6 +30,7 @@ const maxHeader = 8 << 10
 type stream struct {
 	in    *bufio.Reader
 	close func() error
+	ended func() // called when there is nothing more to read; nil for nobody
 
 	mu  sync.Mutex // held while a frame is written
 	out io.Writer
@@ -54,6 +55,9 @@ func (s *stream) Read(ctx context.Context) (jsonrpc2.Message, int64, error) {
 			continue
 		}
 		if err != nil {
+			if s.ended != nil {
+				s.ended()
+			}
 			return nil, 0, err
 		}
 		m, err := jsonrpc2.DecodeMessage(body)

@@ -19,12 +19,17 @@ import (
 // Site is one call.
 type Site struct {
 	Kind property.Kind
+	// Package is the import path of what is called.
+	Package string
 	// Call is what stands there, such as "Always" or "Put".
 	Call string
 	// Name is the property's name, or the history's for a recorded call; Constant
 	// says that it is known from the text. A history without a name has "".
 	Name     string
 	Constant bool
+	// Computed says that the text shows the name to be no constant. One that is
+	// declared in another file may be either.
+	Computed bool
 	// Func is the function that the call stands in, "" outside of functions.
 	Func string
 	// From and To are the offsets of the call in bytes, NameFrom and NameTo those
@@ -48,7 +53,9 @@ type File struct {
 	Main int
 	// ImportsSim says that it imports package sim, or the SDK's assertions.
 	ImportsSim bool
-	Sites      []Site
+	// ImportFrom and ImportTo are the offsets of the path in the first such import.
+	ImportFrom, ImportTo int
+	Sites                []Site
 	// Errors are those of syntax, in their order.
 	Errors []Error
 }
@@ -73,7 +80,8 @@ func Scan(name, text string) *File {
 		return f
 	}
 	f.Package = tree.Name.Name
-	s := &search{set: set, file: f, names: imports(tree)}
+	s := &search{set: set, file: f}
+	s.imports(tree)
 	f.ImportsSim = len(s.names) > 0
 	if len(f.Errors) == 0 {
 		s.declarations(tree)
@@ -123,10 +131,10 @@ func (s *search) pieces(text string) {
 	}
 }
 
-// imports are the names under which a file knows the packages of the table;
+// imports finds the names under which a file knows the packages of the table;
 // "." if it needs none.
-func imports(tree *ast.File) map[string]string {
-	names := map[string]string{}
+func (s *search) imports(tree *ast.File) {
+	s.names = map[string]string{}
 	for _, spec := range tree.Imports {
 		path, err := strconv.Unquote(spec.Path.Value)
 		if err != nil || packages[path].name == "" {
@@ -136,11 +144,14 @@ func imports(tree *ast.File) map[string]string {
 		if spec.Name != nil {
 			name = spec.Name.Name
 		}
-		if name != "_" {
-			names[name] = path
+		if name == "_" {
+			continue
 		}
+		if len(s.names) == 0 {
+			s.file.ImportFrom, s.file.ImportTo = s.offset(spec.Path.Pos()), s.offset(spec.Path.End())
+		}
+		s.names[name] = path
 	}
-	return names
 }
 
 // search walks through the declarations of a file.
@@ -177,7 +188,7 @@ func (s *search) call(c *ast.CallExpr, alone bool) {
 	if !ok {
 		return
 	}
-	site := Site{Kind: row.kind, Call: name, Func: s.function, From: s.offset(c.Pos()), To: s.offset(c.End()),
+	site := Site{Kind: row.kind, Package: path, Call: name, Func: s.function, From: s.offset(c.Pos()), To: s.offset(c.End()),
 		Unused: alone && row.opens}
 	if site.To <= site.From { // its end has not been written yet
 		site.To = s.offset(c.Fun.End())
@@ -200,11 +211,7 @@ func (s *search) call(c *ast.CallExpr, alone bool) {
 
 func (s *search) named(site *Site, e ast.Expr) {
 	site.NameFrom, site.NameTo = s.offset(e.Pos()), s.offset(e.End())
-	if lit, ok := ast.Unparen(e).(*ast.BasicLit); ok && lit.Kind == token.STRING {
-		if text, err := strconv.Unquote(lit.Value); err == nil {
-			site.Name, site.Constant = text, true
-		}
-	}
+	site.Name, site.Constant, site.Computed = text(e, 0)
 }
 
 // callee is the package and name of what is called. For a call on a recorder,

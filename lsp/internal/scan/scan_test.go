@@ -36,6 +36,9 @@ func TestSites(t *testing.T) {
 			if s.Unused {
 				got.WriteString(" unused")
 			}
+			if s.Computed {
+				got.WriteString(" computed")
+			}
 			got.WriteByte('\n')
 			if call := source[s.From:s.To]; !strings.Contains(call, s.Call) {
 				t.Errorf("%s: the call is %q", f.Name, call)

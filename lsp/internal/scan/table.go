@@ -1,12 +1,22 @@
 package scan
 
-import "github.com/seedfall/seedfall/engine/property"
+import (
+	"bytes"
+
+	"github.com/seedfall/seedfall/engine/property"
+)
 
 // SimPackage is the import path of package sim.
 const SimPackage = "github.com/seedfall/seedfall/sim"
 
-// sdkPackage is that of the assertions of the Antithesis SDK.
-const sdkPackage = "github.com/antithesishq/antithesis-sdk-go/assert"
+// SDKPackage is that of the assertions of the Antithesis SDK.
+const SDKPackage = "github.com/antithesishq/antithesis-sdk-go/assert"
+
+// Mentions says whether the text of a file holds the path of a package whose
+// calls are sites. One that does not has none.
+func Mentions(text []byte) bool {
+	return bytes.Contains(text, []byte(SimPackage)) || bytes.Contains(text, []byte(SDKPackage))
+}
 
 // row is a function that is a site when it is called.
 type row struct {
@@ -40,9 +50,9 @@ var packages = map[string]struct {
 		"Budget":      {name: -1},
 		"Ops":         {name: -1},
 	}},
-	sdkPackage: {"assert", map[string]row{
+	SDKPackage: {"assert", map[string]row{
 		"Always":              {kind: property.Always, name: 1, condition: true},
-		"AlwaysOrUnreachable": {kind: property.Always, name: 1, condition: true},
+		"AlwaysOrUnreachable": {kind: property.AlwaysOrUnreachable, name: 1, condition: true},
 		"Sometimes":           {kind: property.Sometimes, name: 1, condition: true},
 		"Reachable":           {kind: property.Reachable, name: 0},
 		"Unreachable":         {kind: property.Unreachable, name: 0},

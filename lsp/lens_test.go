@@ -1,0 +1,53 @@
+package lsp
+
+import (
+	"fmt"
+	"testing"
+)
+
+// lenses are those of a file: line, title and command.
+func (c *client) lenses(name string) (all []string) {
+	c.t.Helper()
+	var found []map[string]any
+	c.call("textDocument/codeLens", fmt.Sprintf(`{"textDocument": {"uri": %q}}`, c.uri(name)), &found)
+	for _, l := range found {
+		var resolved struct {
+			Range   span
+			Command struct{ Title, Command string }
+		}
+		c.call("codeLens/resolve", string(marshal(l)), &resolved)
+		all = append(all, fmt.Sprintf("%d %s: %s", resolved.Range.Start.Line+1, resolved.Command.Command, resolved.Command.Title))
+	}
+	return all
+}
+
+func TestLensesSayWhatIsKnown(t *testing.T) {
+	c := edit(t, "kv.txt", everything)
+	c.open("client/main.go", "")
+	const run = "seedfall.run: run 100 seeds"
+	expect(t, "before a run", c.lenses("client/main.go"), []string{
+		"5 " + run + " of seedfall.json", "5 seedfall.run: not run yet", "10 " + run, "10 seedfall.run: not run yet",
+		"11 " + run, "11 seedfall.run: not run yet", "12 " + run, "12 seedfall.run: not run yet"})
+	c.run()
+	fails := "seedfall.shrink: fails: seed 2 and 1 more · shrink"
+	expect(t, "after it", c.lenses("client/main.go"), []string{
+		"5 " + run + " of seedfall.json", "5 " + fails, "10 " + run, "10 " + fails, "11 " + run, "11 seedfall.run: sometimes · true 1 of 12 · 3 seeds",
+		"12 " + run, "12 seedfall.run: reachable · never reached in 3 seeds"})
+	c.open("client/main.go", "package main\n\nimport \"github.com/seedfall/seedfall/sim\"\n\nfunc read() {\n\tsim.Put(1, 2).OK()\n}\n")
+	expect(t, "of a recorded call", c.lenses("client/main.go"), []string{"6 " + run, "6 seedfall.run: 3 of 3 seeds, 2 failed, 1 undecided (outdated)"})
+}
+
+func TestSettingsTurnHintsLensesAndMisuseOff(t *testing.T) {
+	c := edit(t, "kv.txt", everything)
+	c.open("client/main.go", "")
+	c.run()
+	c.notify("workspace/didChangeConfiguration", `{"settings": {"seedfall": {"codeLens": {"enable": false}, "inlayHints.enable": false, "diagnostics": {"misuse": false}}}}`)
+	c.open("client/main.go", c.content("client/main.go")+"\nfunc f() { sim.Put(1, 2) }\n")
+	expect(t, "hints", c.hinted("client/main.go", 0, 99), nil)
+	expect(t, "lenses", c.lenses("client/main.go"), nil)
+	for _, d := range c.shown("client/main.go") {
+		if d.Code == misuse {
+			t.Errorf("%+v", d)
+		}
+	}
+}
