@@ -20,7 +20,15 @@ const module = "github.com/seedfall/seedfall/"
 // floors are the rooms with their floors; a room imports only lower ones.
 // docs/architecture.md shows the same list.
 var floors = map[string]int{
-	"cmd/seedfall":            6,
+	"cmd/seedfall":            8,
+	"cmd/seedfall-lsp":        8,
+	"lsp/command":             7,
+	"lsp/worker":              6,
+	"lsp":                     4,
+	"lsp/work":                3,
+	"lsp/internal/scan":       1,
+	"lsp/internal/rpc":        0,
+	"lsp/internal/text":       0,
 	"bench/bugs":              6,
 	"bench/engines":           6,
 	"bench/internal/standin":  5,
@@ -70,8 +78,9 @@ var sideways = map[string]string{
 var outside = map[string][]string{
 	"github.com/tetratelabs/wazero": {"engine/internal/guest", "engine/internal/wasi"},
 	"golang.org/x/crypto":           {"engine/internal/rng"},
-	"golang.org/x/tools":            {"engine/internal/build"},
-	"os/exec":                       {"engine/internal/build", "bench/internal/standin"},
+	"golang.org/x/tools":            {"engine/internal/build", "lsp"},
+	"go.lsp.dev":                    {"lsp", "lsp/internal/rpc"},
+	"os/exec":                       {"engine/internal/build", "bench/internal/standin", "lsp", "lsp/internal/process"},
 	"math/rand":                     nil,
 	"math/rand/v2":                  {"engine/internal/rng"},
 	"unsafe":                        nil,
@@ -186,9 +195,10 @@ func TestFilesAreSmallAndKeepNoTimeOfTheirOwn(t *testing.T) {
 }
 
 // simulated says whether a file belongs to the engine's own code; examples, sim
-// and tests use clocks as programs do, and build is about real files.
+// and tests use clocks as programs do, build is about real files, and the language
+// server about a person who types.
 func simulated(name string) bool {
-	return !strings.HasSuffix(name, "_test.go") && !strings.HasPrefix(name, "examples/") && !strings.HasPrefix(name, "sim/") &&
+	return !strings.HasSuffix(name, "_test.go") && !strings.HasPrefix(name, "examples/") && !strings.HasPrefix(name, "sim/") && !strings.HasPrefix(name, "lsp/") &&
 		!strings.HasPrefix(name, "engine/internal/build/")
 }
 
