@@ -33,7 +33,7 @@ func (s *server) refresh() {
 	}
 	var send []protocol.PublishDiagnosticsParams
 	for _, u := range slices.Sorted(maps.Keys(all)) {
-		if reflect.DeepEqual(all[u], s.published[u]) {
+		if reflect.DeepEqual(all[u], s.published[u]) && !s.reopened[u] {
 			continue
 		}
 		p := protocol.PublishDiagnosticsParams{URI: u, Diagnostics: all[u]}
@@ -44,6 +44,7 @@ func (s *server) refresh() {
 	}
 	maps.DeleteFunc(all, func(_ uri.URI, d []protocol.Diagnostic) bool { return len(d) == 0 })
 	s.published = all
+	clear(s.reopened)
 	hints := s.abilities.lensRefresh || s.abilities.hintRefresh
 	s.mu.Unlock()
 	if s.client == nil {

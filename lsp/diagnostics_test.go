@@ -67,6 +67,22 @@ func TestDiagnosticsThatHaveNotChangedAreNotSentAgain(t *testing.T) {
 	}
 }
 
+// Some editors forget the diagnostics of a file with its buffer.
+func TestAFileThatIsOpenedAgainGetsItsDiagnosticsAgain(t *testing.T) {
+	c := edit(t, "kv.txt", everything)
+	c.open("client/main.go", "")
+	c.run()
+	c.close("client/main.go")
+	c.sync()
+	c.mu.Lock()
+	c.messages = nil
+	c.mu.Unlock()
+	c.open("client/main.go", "")
+	if all := c.shown("client/main.go"); len(all) != 1 || all[0].Code != "always" {
+		t.Errorf("%+v", all)
+	}
+}
+
 func TestWhatNoSeedReachedIsShownAtItsSite(t *testing.T) {
 	c := editAs(t, "kv.txt", everything, `{"diagnostics": {"minSeedsForUnreached": 3}}`)
 	c.open("client/main.go", "")

@@ -36,7 +36,7 @@ func hoverConfig(t *page, d *document, offset int) (from, to int) {
 			}
 		}
 	}
-	if key.Nested || strings.HasPrefix(d.text.Text()[at.Value.Start:at.Value.End], "[") {
+	if stands := d.text.Text()[at.Value.Start:at.Value.End]; stands == "" || stands[0] == '{' || stands[0] == '[' {
 		return 0, 0 // between the keys of an object, or the items of a list
 	}
 	describe(t, &key)

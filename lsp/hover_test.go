@@ -60,7 +60,7 @@ func TestHoverOnAConfig(t *testing.T) {
   "dura¦tion": "1¦m",
   "nodes": [{"name": "sérver😀", "pack¦age": "./server"}, ¦ {"name": "b", "package": "./server"}],
   "histories": [{"mo¦del": "ban¦k"}],
-  "faults": {"crash": {"nodes": ["¦b"]}, "n¦o": 1}
+  "supervise": t¦rue, "faults": {"crash": {"nodes": ["¦b"]}, "n¦o": 1}
 `)
 	var got []string
 	for _, m := range marks {
@@ -78,6 +78,8 @@ func TestHoverOnAConfig(t *testing.T) {
 		"\"model\": `model`: register, cas-register, kv, counter, set, list-append, queue, log, lock, lease, bank, unique-ids or one of 4 more in double quotes // " +
 			"`model` judges the calls of the history. Default kv if all of them are get, put, delete and cas; other calls need a model. A history that has calls and no model is undecided.",
 		"\"bank\": `bank` of `model` // Is accounts among which money moves: transfer, read.",
+		"true: `supervise`: true, false or an object // `supervise` says whether a node that exits is started again: true, false or an object. " +
+			"It applies to every node that does not set its own; never to the workload or the final check. Default false: an exit fails the run.",
 		"\"b\": **node** `b` of package `./server`",
 		"nothing",
 	}

@@ -30,7 +30,7 @@ type Options struct {
 // closes its end. The code is that with which the process is to exit.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, o Options) (code int) {
 	ctx, cancel := context.WithCancel(ctx)
-	s := &server{options: o, ctx: ctx, exit: make(chan int, 1), docs: map[uri.URI]*document{}, disk: map[string]onDisk{}, settings: defaultSettings()}
+	s := &server{options: o, ctx: ctx, exit: make(chan int, 1), docs: map[uri.URI]*document{}, disk: map[string]onDisk{}, reopened: map[uri.URI]bool{}, settings: defaultSettings()}
 	s.sweeper = newSweeper(s)
 	defer s.traces.closeAll()
 	defer s.sweeper.close()
@@ -84,6 +84,7 @@ type server struct {
 	disk      map[string]onDisk                 // Go files that are not open, by path
 	scenarios []*scenario                       // by path
 	published map[uri.URI][]protocol.Diagnostic // that the client shows
+	reopened  map[uri.URI]bool                  // may have lost what was published
 	tokens    int
 	cancels   map[string]func() // of progress, by token
 	timers    map[string]*time.Timer

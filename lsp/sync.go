@@ -36,7 +36,7 @@ func (s *server) DidOpen(_ context.Context, p *protocol.DidOpenTextDocumentParam
 	d := &document{uri: u, path: fileOf(u), version: p.TextDocument.Version}
 	d.set(text.New(strings.Clone(p.TextDocument.Text)))
 	s.mu.Lock()
-	s.docs[u] = d
+	s.docs[u], s.reopened[u] = d, true
 	s.mu.Unlock()
 	go s.opened(d.path)
 	return nil
