@@ -25,6 +25,7 @@ func (s *server) refresh() {
 	s.mu.Lock()
 	all := map[uri.URI][]protocol.Diagnostic{}
 	for _, c := range s.scenarios {
+		s.age(c)
 		s.diagnose(c, all)
 	}
 	for u := range s.published {
@@ -49,6 +50,8 @@ func (s *server) refresh() {
 	if s.client == nil {
 		return
 	}
+	defer s.tellTests()
+	defer s.tell()
 	for i := range send {
 		if err := s.client.PublishDiagnostics(s.ctx, &send[i]); err != nil {
 			s.logf("diagnostics: %v", err)
@@ -134,7 +137,7 @@ func (s *server) failure(c *scenario, f *failing, all map[uri.URI][]protocol.Dia
 	u, r := s.place(c, v.Site, kindOf(string(v.Class)), v.Property)
 	message := fmt.Sprintf("%s: %s (%s, at %s)", f.Title, v.Message, seedsText(f.seeds), v.At.Seconds())
 	severity := protocol.DiagnosticSeverityError
-	if c.results.outdated {
+	if f.outdated {
 		message, severity = "outdated: "+message, protocol.DiagnosticSeverityInformation
 	}
 	d := protocol.Diagnostic{Range: r, Severity: severity, Source: protocol.NewOptional(source), Code: protocol.String(string(v.Class)), Message: protocol.String(message)}

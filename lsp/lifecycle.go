@@ -18,7 +18,11 @@ type abilities struct {
 	watches     bool // registers for files that change outside of the editor
 	showsFiles  bool
 	asksConfig  bool
+	seedfall    bool // knows our own methods, in their version
 }
+
+// ownProtocol is the version of our own methods.
+const ownProtocol = 1
 
 // Initialize implements protocol.Server. It looks at no file.
 func (s *server) Initialize(_ context.Context, p *protocol.InitializeParams) (*protocol.InitializeResult, error) {
@@ -32,6 +36,9 @@ func (s *server) Initialize(_ context.Context, p *protocol.InitializeParams) (*p
 	s.abilities = abilitiesOf(&p.Capabilities)
 	s.folders = foldersOf(p)
 	s.trusted = true
+	if p.ProcessID != nil {
+		go s.watchClient(int(*p.ProcessID))
+	}
 	var o struct {
 		Trusted *bool `json:"trusted"`
 	}
@@ -69,6 +76,12 @@ func abilitiesOf(c *protocol.ClientCapabilities) (a abilities) {
 		a.watches = w.DidChangeWatchedFiles != nil && yes(w.DidChangeWatchedFiles.DynamicRegistration)
 		a.asksConfig = yes(w.Configuration)
 	}
+	var own struct {
+		Seedfall struct {
+			Protocol int `json:"protocol"`
+		} `json:"seedfall"`
+	}
+	a.seedfall = len(c.Experimental) > 0 && json.Unmarshal(c.Experimental, &own) == nil && own.Seedfall.Protocol == ownProtocol
 	return a
 }
 
@@ -97,6 +110,11 @@ func (s *server) Initialized(context.Context, *protocol.InitializedParams) error
 	go func() {
 		s.watch()
 		s.discover()
+		s.mu.Lock()
+		s.waiting--
+		s.mu.Unlock()
+		s.tell()
+		s.watchHomes()
 	}()
 	return nil
 }
@@ -157,9 +175,14 @@ func (s *server) DidChangeConfiguration(_ context.Context, p *protocol.DidChange
 		b = all.Seedfall
 	}
 	s.mu.Lock()
-	defer s.mu.Unlock()
+	was := s.settings.trigger
 	for _, problem := range s.settings.read(b) {
 		s.logf("%s", problem)
 	}
+	if s.settings.trigger != was {
+		s.later("retrigger", 0, s.retrigger)
+	}
+	s.later(keyShow, pace, s.refresh)
+	s.mu.Unlock()
 	return nil
 }

@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	slashpath "path"
@@ -33,6 +34,9 @@ func load(ctx context.Context, c *config.Config) (*loaded, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the go command lists no packages: %w", err)
 	}
+	if err := unlisted(roots); err != nil {
+		return nil, err
+	}
 	l := &loaded{files: map[string]string{}, sources: map[string]string{}}
 	packages.Visit(roots, func(p *packages.Package) bool {
 		if p.Module == nil {
@@ -52,6 +56,23 @@ func load(ctx context.Context, c *config.Config) (*loaded, error) {
 		}
 	}
 	return l, nil
+}
+
+// unlisted is the first error about packages of which none has a file; nil if one
+// has.
+func unlisted(roots []*packages.Package) error {
+	var first error
+	for _, p := range roots {
+		if len(p.GoFiles) > 0 {
+			return nil
+		}
+		for _, e := range p.Errors {
+			if first == nil {
+				first = errors.New(strings.TrimSpace(e.Msg))
+			}
+		}
+	}
+	return first
 }
 
 // trimmed is the name of a file in a binary that is built with -trimpath.

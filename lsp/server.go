@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/seedfall/seedfall/engine/config"
 	"github.com/seedfall/seedfall/lsp/internal/rpc"
 	"github.com/seedfall/seedfall/lsp/internal/text"
 	"go.lsp.dev/protocol"
@@ -29,11 +30,22 @@ type Options struct {
 // Serve serves the client at the other end of in and out until it says exit or
 // closes its end. The code is that with which the process is to exit.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, o Options) (code int) {
-	ctx, cancel := context.WithCancel(ctx)
-	s := &server{options: o, ctx: ctx, exit: make(chan int, 1), docs: map[uri.URI]*document{}, settings: defaultSettings()}
-	s.sweeper = newSweeper(s)
+	return serve(newServer(ctx, o), in, out)
+}
+
+func newServer(ctx context.Context, o Options) *server {
+	s := &server{options: o, exit: make(chan int, 1), load: load, docs: map[uri.URI]*document{}, settings: defaultSettings(),
+		homes: map[string]*home{}, troubles: map[string]trouble{}, waiting: 1}
+	s.ctx, s.cancel = context.WithCancel(ctx)
+	s.sweeper = &sweeper{command: o.Worker, log: s.logf, ready: s.ready, idle: s.tell}
+	return s
+}
+
+func serve(s *server, in io.Reader, out io.Writer) (code int) {
+	ctx := s.ctx
+	defer s.leave()
 	defer s.sweeper.close()
-	defer cancel()
+	defer s.cancel()
 	closed := make(chan error, 1)
 	go func() {
 		closed <- rpc.Serve(ctx, in, out, func(line string) { s.logf("%s", line) }, func(c *rpc.Conn) protocol.Server {
@@ -64,25 +76,35 @@ type server struct {
 	protocol.UnimplementedServer
 	options Options
 	ctx     context.Context // ends with the connection
+	cancel  context.CancelFunc
 	client  *rpc.Conn
 	exit    chan int
 	sweeper *sweeper
+	load    func(context.Context, *config.Config) (*loaded, error)
 
 	logging sync.Mutex
+	telling telling
 
-	mu        sync.Mutex
-	encoding  text.Encoding
-	abilities abilities
-	trusted   bool
-	down      bool // shutdown was asked for
-	folders   []string
-	settings  settings
-	docs      map[uri.URI]*document
-	scenarios []*scenario // by path
-	published map[uri.URI]bool
-	tokens    int
-	cancels   map[string]func() // of progress, by token
-	timers    map[string]*time.Timer
+	mu         sync.Mutex
+	encoding   text.Encoding
+	abilities  abilities
+	trusted    bool
+	down       bool // shutdown was asked for
+	folders    []string
+	settings   settings
+	docs       map[uri.URI]*document
+	scenarios  []*scenario // by path
+	published  map[uri.URI]bool
+	tokens     int
+	runs       int               // jobs that have ended
+	cancels    map[string]func() // of progress, by token
+	timers     map[string]*time.Timer
+	waiting    int    // timers that are set, and what they have begun
+	active     string // the file that was opened or saved last
+	asleep     bool   // nothing begins on its own
+	homes      map[string]*home
+	troubles   map[string]trouble
+	testsAsked bool // the client will be told of the tests
 	// lensesAsked says that the client will be asked to draw its lenses anew.
 	lensesAsked bool
 }

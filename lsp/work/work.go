@@ -195,5 +195,7 @@ const (
 	BadConfig ErrorKind = "config"   // problems of the config
 	BadBuild  ErrorKind = "build"    // the go command refuses a program
 	Internal  ErrorKind = "internal" // a mistake of our own
+	BadCode   ErrorKind = "code"     // a file does not parse, so nothing was begun
+	Crash     ErrorKind = "crash"    // the worker has ended, or does not start
 	Other     ErrorKind = "other"
 )
