@@ -76,6 +76,7 @@ func (s *server) later(key string, after time.Duration, f func()) {
 		s.waiting -= counts
 	}
 	s.waiting += counts
+	s.stirred = s.stirred || counts > 0
 	s.timers[key] = time.AfterFunc(after, func() {
 		if s.ctx.Err() == nil {
 			f()

@@ -99,6 +99,9 @@ func (s *server) diagnose(c *scenario, all map[uri.URI][]protocol.Diagnostic) {
 	if r.problem != "" {
 		s.unbuilt(c, all)
 	}
+	if r.progress != nil {
+		s.skipped(c, all)
+	}
 }
 
 // source is the name that diagnostics carry.
@@ -201,6 +204,16 @@ func (s *server) unreached(c *scenario, m property.Missing, all map[uri.URI][]pr
 	u, r := s.place(c, &trace.Site{File: m.File, Line: m.Line}, m.Kind, m.Name)
 	all[u] = append(all[u], protocol.Diagnostic{Range: r, Severity: protocol.DiagnosticSeverityWarning, Source: protocol.NewOptional(source), Code: protocol.String("unreached"),
 		Message: protocol.String(fmt.Sprintf("%v %q %s in %s of %s", m.Kind, m.Name, what, plural(int(c.results.progress.Ran), "seed"), s.name(c)))})
+}
+
+// skipped shows which seeds were left out of sweeps.
+func (s *server) skipped(c *scenario, all map[uri.URI][]protocol.Diagnostic) {
+	u, d := s.open(c.path)
+	for _, seed := range c.results.progress.Skipped {
+		all[u] = append(all[u], protocol.Diagnostic{Range: s.span(d, 0, len(d.Line(0))), Severity: protocol.DiagnosticSeverityWarning,
+			Source: protocol.NewOptional(source), Code: protocol.String("skipped"),
+			Message: protocol.String(fmt.Sprintf("seed %d is left out of sweeps until the code changes: the worker has ended twice while it ran", seed))})
+	}
 }
 
 // unbuilt shows why a job could not be done: errors of the go command at their

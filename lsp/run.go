@@ -109,6 +109,7 @@ func (s *server) ready(j *job) *work.Done {
 	s.look(c)
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.stirred = true
 	if why := s.paused(c); why != "" {
 		if j.automatic {
 			return &work.Done{Cancelled: true}

@@ -100,6 +100,7 @@ type server struct {
 	cancels    map[string]func() // of progress, by token
 	timers     map[string]*time.Timer
 	waiting    int    // timers that are set, and what they have begun
+	stirred    bool   // something has begun since the client was told that nothing goes on
 	active     string // the file that was opened or saved last
 	asleep     bool   // nothing begins on its own
 	homes      map[string]*home

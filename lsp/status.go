@@ -26,7 +26,8 @@ type trouble struct {
 	text   string
 }
 
-// status is the notification seedfall/status.
+// status is the notification seedfall/status, and the answer of the request of that
+// name.
 type status struct {
 	// Health is "ok", "warning" or "error".
 	Health health `json:"health"`
@@ -43,17 +44,29 @@ type telling struct {
 	tests  map[string]string // scenarios, as JSON, by id
 }
 
-// tell tells the client how the server is, if that has changed. No lock is held.
+// statusNow is how the server is. No lock is held.
+func (s *server) statusNow() status {
+	quiet := s.sweeper.quiet()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	now := s.status()
+	now.Quiescent = quiet && s.waiting == 0
+	return now
+}
+
+// tell tells the client how the server is, if that has changed, and whenever it has
+// become quiet. No lock is held.
 func (s *server) tell() {
 	s.telling.mu.Lock()
 	defer s.telling.mu.Unlock()
-	quiet := s.sweeper.quiet()
+	now := s.statusNow()
 	s.mu.Lock()
-	now := s.status()
-	now.Quiescent = quiet && s.waiting == 0
-	can := s.abilities.seedfall
+	can, stirred := s.abilities.seedfall, s.stirred
+	if now.Quiescent {
+		s.stirred = false
+	}
 	s.mu.Unlock()
-	if !can || now == s.telling.status || s.ctx.Err() != nil {
+	if !can || s.ctx.Err() != nil || now == s.telling.status && !(now.Quiescent && stirred) {
 		return
 	}
 	s.telling.status = now

@@ -83,7 +83,8 @@ const maxSeedsTold = 20
 
 // requests are our own, by method.
 var requests = map[string]func(*server) any{
-	"seedfall/tests": func(s *server) any { return Tests{s.tests()} },
+	"seedfall/tests":  func(s *server) any { return Tests{s.tests()} },
+	"seedfall/status": func(s *server) any { return s.statusNow() },
 }
 
 // Request implements protocol.Server.
