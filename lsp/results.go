@@ -91,8 +91,10 @@ func (r *results) passed(file string) {
 // same files, adds to what is known; another begins anew.
 func (r *results) begin(j *job) {
 	r.complete = false
-	if r.snapshot == j.snapshot && r.progress != nil && j.First == r.next {
-		r.base = r.progress
+	if r.snapshot == j.snapshot && r.progress != nil && r.progress.Ran > 0 && j.First == r.next {
+		base := *r.progress
+		base.Seeds = base.Ran + uint64(len(base.Skipped))
+		r.base = &base
 		return
 	}
 	r.snapshot, r.base, r.unreached, r.first, r.next = j.snapshot, nil, nil, j.First, j.First

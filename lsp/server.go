@@ -48,7 +48,7 @@ func serve(s *server, in io.Reader, out io.Writer) (code int) {
 	defer s.cancel()
 	closed := make(chan error, 1)
 	go func() {
-		closed <- rpc.Serve(ctx, in, out, func(line string) { s.logf("%s", line) }, func(c *rpc.Conn) protocol.Server {
+		closed <- rpc.Serve(ctx, &ending{in, sync.OnceFunc(s.hangUp)}, out, func(line string) { s.logf("%s", line) }, func(c *rpc.Conn) protocol.Server {
 			s.client = c
 			return s
 		})
@@ -67,6 +67,35 @@ func serve(s *server, in io.Reader, out io.Writer) (code int) {
 		}
 		return 1
 	}
+}
+
+// ending is input whose end is told at once: the connection waits for requests that
+// are being answered, which may take long.
+type ending struct {
+	io.Reader
+	ended func()
+}
+
+func (e *ending) Read(b []byte) (int, error) {
+	n, err := e.Reader.Read(b)
+	if err != nil {
+		e.ended()
+	}
+	return n, err
+}
+
+// Close closes what is read, if that can be closed.
+func (e *ending) Close() error {
+	if c, ok := e.Reader.(io.Closer); ok {
+		return c.Close()
+	}
+	return nil
+}
+
+// hangUp ends what is being done for a client that has closed its end.
+func (s *server) hangUp() {
+	go s.sweeper.close()
+	time.AfterFunc(hard, s.cancel)
 }
 
 // server is the state of a connection. Handlers of notifications run one after the
