@@ -115,7 +115,7 @@ func TestTheServerEndsWithTheEditorsProcess(t *testing.T) {
 func TestNoWorkerIsLeftWhenTheServerIsKilled(t *testing.T) {
 	g := newStage(t)
 	dir := project(t)
-	put(t, filepath.Join(dir, "seedfall.json"), `{"nodes": [{"name": "n", "package": "."}], "duration": "1000h"}`)
+	put(t, filepath.Join(dir, "seedfall.json"), `{"nodes": [{"name": "n", "package": "."}], "duration": "24h"}`)
 	put(t, filepath.Join(dir, "main.go"), "package main\n\nimport \"time\"\n\nfunc main() {\n\tfor {\n\t\ttime.Sleep(time.Millisecond)\n\t}\n}\n")
 	cmd := exec.Command(os.Args[0])
 	cmd.Env = append(os.Environ(), roleEnv+"=server", workerEnv+"=real")

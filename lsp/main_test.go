@@ -63,7 +63,7 @@ func pretend() {
 }
 
 // patienceOfTests is after how long a test that waits for something fails.
-const patienceOfTests = time.Minute
+const patienceOfTests = 30 * time.Second
 
 // stage is where the test plays the workers of its server.
 type stage struct {
@@ -174,6 +174,7 @@ func (a *actor) gone() {
 func (a *actor) saying(text string) {
 	a.t.Helper()
 	for a.lines.Scan() {
+		a.t.Logf("the worker: %.200s", a.lines.Text())
 		if strings.Contains(a.lines.Text(), text) {
 			return
 		}
