@@ -115,7 +115,7 @@ func TestTheTreeOfTests(t *testing.T) {
 	for _, p := range c.Properties {
 		text += fmt.Sprintf(" [%s %s %d %d]", p.ID, p.State, p.Line, len(p.Failures))
 	}
-	want(t, "the tree", text, `seedfall.json failed "10 of 10 seeds, 1 failed": [always a passed 2 0] [panic  failed 0 1] [sometimes s unreached 2 0]`)
+	want(t, "the tree", text, `seedfall.json failed "10 of 10 seeds, 1 failed": [always a passed 2 0] [panic failed 0 1] [sometimes s unreached 2 0]`)
 	e.told("seedfall/testsChanged", `"state":"failed"`, 0)
 	var told telling
 	if n := len(told.change(got.Scenarios).Changed); n != 1 {

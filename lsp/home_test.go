@@ -147,7 +147,7 @@ func TestWithoutAGoCommandOrAModuleThatIsTold(t *testing.T) {
 		return editorOf(t, s, dir, `{"run": {"trigger": "off"}}`, nil)
 	}
 	e := start()
-	e.told("window/showMessage", "the programs of seedfall.json are not found: ", 0)
+	e.told("window/showMessage", "the programs of seedfall.json are not found: go: go.mod file not found in current directory or any parent directory", 0)
 	e.quiet()
 	e.close()
 	t.Setenv("PATH", "")

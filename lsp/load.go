@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	slashpath "path"
 	"path/filepath"
 	"strings"
@@ -21,6 +22,9 @@ type loaded struct {
 
 // load asks the go command which files a config's programs are built from.
 func load(ctx context.Context, c *config.Config) (*loaded, error) {
+	if _, err := exec.LookPath("go"); err != nil {
+		return nil, err
+	}
 	var patterns []string
 	for _, g := range c.Guests() {
 		patterns = append(patterns, g.Package)
@@ -32,7 +36,7 @@ func load(ctx context.Context, c *config.Config) (*loaded, error) {
 	}
 	roots, err := packages.Load(conf, patterns...)
 	if err != nil {
-		return nil, fmt.Errorf("the go command lists no packages: %w", err)
+		return nil, goSays(err)
 	}
 	if err := unlisted(roots); err != nil {
 		return nil, err
@@ -56,6 +60,14 @@ func load(ctx context.Context, c *config.Config) (*loaded, error) {
 		}
 	}
 	return l, nil
+}
+
+// goSays is an error of the go command in its own words, if it has some.
+func goSays(err error) error {
+	if _, words, ok := strings.Cut(err.Error(), "stderr: "); ok && strings.TrimSpace(words) != "" {
+		return errors.New(strings.TrimSpace(words))
+	}
+	return fmt.Errorf("the go command lists no packages: %w", err)
 }
 
 // unlisted is the first error about packages of which none has a file; nil if one

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/seedfall/seedfall/engine/property"
 	"github.com/seedfall/seedfall/lsp/internal/rpc"
@@ -215,7 +216,7 @@ func (s *server) properties(c *scenario) []PropertyTest {
 	for _, f := range r.failures {
 		v := f.Failure.Failure
 		kind := kindOf(string(v.Class))
-		id := string(v.Class) + " " + v.Property
+		id := strings.TrimSpace(string(v.Class) + " " + v.Property)
 		if kind != 0 && v.Property == "" && v.Site != nil {
 			id = fmt.Sprintf("%v %s:%d", kind, v.Site.File, v.Site.Line)
 		}
