@@ -3,7 +3,6 @@ package lsp
 import (
 	"slices"
 
-	"github.com/seedfall/seedfall/engine"
 	"github.com/seedfall/seedfall/lsp/work"
 )
 
@@ -55,7 +54,7 @@ func (s *server) heard(j *job, e work.Event) {
 // recalled takes what has become of a known failure. mu is held.
 func (s *server) recalled(j *job, k *work.Recalled) {
 	r := &j.scenario.results
-	if k.State == engine.Stale {
+	if k.Problem != "" {
 		s.logf("%s cannot be replayed: %s", k.File, k.Problem)
 		return
 	}

@@ -65,7 +65,7 @@ func TestASecondServerFollowsAndTakesOver(t *testing.T) {
 	first.close()
 	w := g.worker()
 	j := w.expect("recall 1")
-	w.say(j, prepared(), work.Event{Recalled: &work.Recalled{File: j.Known[0], State: "passes"}}, done(work.Done{}))
+	w.say(j, prepared(), work.Event{Recalled: &work.Recalled{File: j.Known[0]}}, done(work.Done{}))
 	j = w.expect("sweep 1-10")
 	w.say(j, prepared(), swept(j))
 	second.told("seedfall/status", `"quiescent":true,"message":""`, before)

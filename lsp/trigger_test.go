@@ -123,7 +123,7 @@ func TestNothingBeginsWhileTheCodeDoesNotParse(t *testing.T) {
 	}
 	e.save(program + "// c\n")
 	j = w.expect("recall 1")
-	w.say(j, prepared(), work.Event{Recalled: &work.Recalled{File: j.Known[0], State: "passes"}}, done(work.Done{}))
+	w.say(j, prepared(), work.Event{Recalled: &work.Recalled{File: j.Known[0]}}, done(work.Done{}))
 	j = w.expect("sweep 1-10")
 	w.say(j, prepared(), swept(j))
 	e.quiet()

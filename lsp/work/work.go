@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"time"
 
-	"github.com/seedfall/seedfall/engine"
 	"github.com/seedfall/seedfall/engine/property"
 	"github.com/seedfall/seedfall/engine/story"
 	"github.com/seedfall/seedfall/engine/trace"
@@ -143,11 +142,10 @@ func (p *Progress) Complete() bool { return p.Ran+uint64(len(p.Skipped)) == p.Se
 // Recalled is what has become of a known failure.
 type Recalled struct {
 	// File has its schedule.
-	File  string            `json:"file"`
-	State engine.KnownState `json:"state"`
-	// Problem says why it is stale; "" otherwise.
+	File string `json:"file"`
+	// Problem says why it cannot be replayed; "" otherwise.
 	Problem string `json:"problem,omitempty"`
-	// Failure is how it fails now; nil if it does not. It has a story.
+	// Failure is how it fails now, with its story; nil if it passes.
 	Failure *Failure `json:"failure,omitempty"`
 }
 

@@ -13,14 +13,14 @@ func (t *task) recall(p *engine.Program) (*work.Done, error) {
 	for _, file := range t.Known {
 		s, _, err := schedule.Read(file)
 		if err != nil {
-			t.tell(work.Event{Recalled: &work.Recalled{File: file, State: engine.Stale, Problem: err.Error()}})
+			t.tell(work.Event{Recalled: &work.Recalled{File: file, Problem: err.Error()}})
 			continue
 		}
 		known, files = append(known, s), append(files, file)
 	}
 	var failed error
 	_, err := p.Recall(t.ctx, known, engine.RecallOptions{Jobs: t.Jobs, Stop: t.stop, Each: func(r engine.Recalled) {
-		e := &work.Recalled{File: files[r.Index], State: r.State}
+		e := &work.Recalled{File: files[r.Index]}
 		if r.Problem != nil {
 			e.Problem = r.Problem.Error()
 		}
