@@ -89,6 +89,9 @@ func failingOf(r *results, file string) *failing {
 func (s *server) ended(j *job, d *work.Done) {
 	c := j.scenario
 	r := &c.results
+	if r.job != j {
+		return // it never began
+	}
 	r.job, r.doing = nil, ""
 	s.runs++
 	r.run = s.runs
@@ -96,9 +99,6 @@ func (s *server) ended(j *job, d *work.Done) {
 		for _, seed := range j.running {
 			c.strikes[seed]++
 		}
-	}
-	if d.Kind == work.BadCode {
-		return
 	}
 	if d.Error != "" {
 		r.problem, r.kind = d.Error, d.Kind

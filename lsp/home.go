@@ -166,7 +166,7 @@ func (s *server) keep(c *scenario, sync bool) {
 		return
 	}
 	s.mu.Lock()
-	r := journal.Record{Key: filepath.Base(c.path), Data: kept(&c.results)}
+	r := journal.Record{Key: filepath.Base(c.path), Data: kept(filepath.Dir(c.path), &c.results)}
 	s.mu.Unlock()
 	news, err := h.journal.Append(r, sync)
 	s.journalSays(h, err)

@@ -11,8 +11,8 @@ import (
 	"github.com/seedfall/seedfall/lsp/work"
 )
 
-// keptResults are results as they are written down. Names of files lie in the state
-// folder.
+// keptResults are results as they are written down. Names of files are those
+// from the folder of the config.
 type keptResults struct {
 	Snapshot  string             `json:"snapshot"`
 	Progress  *work.Progress     `json:"progress,omitempty"`
@@ -33,7 +33,7 @@ type keptFailing struct {
 }
 
 // kept writes results down; nothing if there are none.
-func kept(r *results) []byte {
+func kept(dir string, r *results) []byte {
 	if r.progress == nil && len(r.failures) == 0 && r.problem == "" {
 		return nil
 	}
@@ -41,10 +41,10 @@ func kept(r *results) []byte {
 		Problem: r.problem, Kind: r.kind}
 	for _, f := range r.failures {
 		n := keptFailing{Failure: *f.Failure, Seeds: f.seeds, Snapshot: f.snapshot}
-		n.Failure.File = baseOf(f.File)
+		n.Failure.File = within(dir, f.File)
 		if f.shrunk != nil {
 			shrunk := *f.shrunk
-			shrunk.File = baseOf(shrunk.File)
+			shrunk.File = within(dir, shrunk.File)
 			n.Shrunk = &shrunk
 		}
 		k.Failures = append(k.Failures, n)
@@ -56,18 +56,20 @@ func kept(r *results) []byte {
 	return b
 }
 
-func baseOf(file string) string {
-	if file == "" {
+// within is a file as it is named from a folder; "" for one that lies elsewhere.
+func within(dir, file string) string {
+	rel, err := filepath.Rel(dir, file)
+	if file == "" || err != nil || !filepath.IsLocal(rel) {
 		return ""
 	}
-	return filepath.Base(file)
+	return filepath.ToSlash(rel)
 }
 
 // apply takes what other servers have written, and says whether there was something.
 // h.mu is held.
 func (s *server) apply(h *home, records []journal.Record) (news bool) {
 	for _, record := range records {
-		r, err := unkept(h.dir, record.Data)
+		r, err := unkept(filepath.Dir(h.dir), record.Data)
 		if err != nil {
 			s.logf("%s: %s is not used: %v", h.dir, record.Key, err)
 			continue
@@ -120,10 +122,11 @@ func sound(dir string, w *work.Failure) error {
 		return fmt.Errorf("a failure is not told")
 	}
 	if w.File != "" {
-		if w.File != filepath.Base(w.File) || !filepath.IsLocal(w.File) {
+		local, err := filepath.Localize(w.File)
+		if err != nil {
 			return fmt.Errorf("the schedule %q lies elsewhere", w.File)
 		}
-		w.File = filepath.Join(dir, w.File)
+		w.File = filepath.Join(dir, local)
 	}
 	sites := []*trace.Site{w.Failure.Site}
 	if w.Story != nil {

@@ -100,7 +100,8 @@ func (s *server) hangUp() {
 
 // server is the state of a connection. Handlers of notifications run one after the
 // other; all others may run at the same time, and hold mu while they look at what
-// stands below it.
+// stands below it. Of several locks the first is that of telling, then a home's, then
+// the sweeper's, then mu.
 type server struct {
 	protocol.UnimplementedServer
 	options Options

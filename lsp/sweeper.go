@@ -153,17 +153,15 @@ func (w *sweeper) listen(c *child) {
 	w.mu.Lock()
 	w.child = nil
 	j := w.now
-	if !w.sent {
-		j = nil
-	}
-	w.mu.Unlock()
-	if j == nil {
+	if j == nil || !w.sent {
+		w.mu.Unlock()
 		return
 	}
 	d := &work.Done{Error: "the worker has ended" + while(j.running) + " " + last, Kind: work.Crash}
-	if j.dropped || j.again || w.ended() {
+	if j.dropped || j.again || w.closed {
 		d = &work.Done{Cancelled: true}
 	}
+	w.mu.Unlock()
 	w.end(j, d)
 }
 
@@ -180,12 +178,6 @@ func while(seeds []uint64) string {
 		text += fmt.Sprintf(", %d", s)
 	}
 	return text
-}
-
-func (w *sweeper) ended() bool {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.closed
 }
 
 func (w *sweeper) heard(e work.Event) {
@@ -211,9 +203,6 @@ func (w *sweeper) end(j *job, d *work.Done) {
 	w.mu.Lock()
 	again := j.again && d.Cancelled && !w.closed
 	w.mu.Unlock()
-	if again {
-		d = &work.Done{Cancelled: true}
-	}
 	j.hear(work.Event{Job: j.ID, Done: d})
 	w.mu.Lock()
 	w.now = nil

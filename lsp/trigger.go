@@ -16,12 +16,18 @@ func (s *server) trigger(c *scenario) {
 	may := s.trusted && !s.asleep && s.settings.trigger != triggerOff && s.owns(c) && s.paused(c) == ""
 	snapshot := c.snapshot
 	s.mu.Unlock()
-	if !may || s.sweeper.has(func(j *job) bool {
-		return j.automatic && j.scenario == c && (j.Do == work.Sweep || j.Do == work.Recall) && (j.snapshot == snapshot || j.snapshot == "")
-	}) {
+	if !may || s.sweeper.has(func(j *job) bool { return j.automatic && j.scenario == c && s.about(j, snapshot) }) {
 		return
 	}
 	s.sweeper.renew(c, s.wanted(c))
+}
+
+// about says whether a job that the trigger wanted is about some files, or will be
+// when it begins. The sweeper's lock is held, which is taken before the server's.
+func (s *server) about(j *job, snapshot string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return (j.Do == work.Sweep || j.Do == work.Recall) && (j.snapshot == snapshot || j.snapshot == "")
 }
 
 // wanted are the jobs that the trigger wants for a scenario as it is now.
@@ -102,7 +108,7 @@ func (s *server) goOn(j *job, d *work.Done) {
 	c := j.scenario
 	s.mu.Lock()
 	var jobs []*job
-	if s.trusted && j.Do == work.Sweep && d.Error == "" && !j.dropped {
+	if s.trusted && j.Do == work.Sweep && d.Error == "" && !d.Cancelled {
 		u := urgentSweep
 		if !j.automatic {
 			u = urgentAsked
