@@ -29,6 +29,10 @@ type SweepOptions struct {
 	Check bool
 	// Stop, when closed, lets the running seeds end and starts no more.
 	Stop <-chan struct{}
+	// Around is called with each run before it begins, and has to call it; nil
+	// calls it at once. It says when a seed is run, several at a time, and has no
+	// influence on the result.
+	Around func(seed uint64, run func())
 	// Each hears every result, in the order of the seeds, one at a time; nil is
 	// nobody. A result's trace is not kept.
 	Each func(*Result)
@@ -111,7 +115,14 @@ func (s *sweep) work(ctx context.Context, cancel func()) {
 		if !ok {
 			return
 		}
-		r, err := s.run(ctx, seed)
+		var r *Result
+		var err error
+		run := func() { r, err = s.run(ctx, seed) }
+		if s.options.Around != nil {
+			s.options.Around(seed, run)
+		} else {
+			run()
+		}
 		if !s.put(r, err) {
 			cancel()
 			return

@@ -68,7 +68,7 @@ func expect(t *testing.T, what string, got, want []string) {
 }
 
 func TestActionsOnAFailure(t *testing.T) {
-	c := edit(t, "kv.txt", everything)
+	c := openArchive(t, "kv.txt", everything)
 	c.open("client/main.go", "")
 	at := c.after("client/main.go", "sim.Always")
 	run := `source.seedfall.run: seedfall: run 100 seeds "command":"seedfall.run","arguments":[{"config":"/seedfall.json","seeds":100}]}`
@@ -92,7 +92,7 @@ func TestActionsOnAFailure(t *testing.T) {
 }
 
 func TestWhatRunsCanBeStoppedByAnAction(t *testing.T) {
-	c := edit(t, "kv.txt", everything)
+	c := openArchive(t, "kv.txt", everything)
 	var script map[string][]json.RawMessage
 	at := filepath.Join(c.root, "worker.json")
 	b, err := os.ReadFile(at)
@@ -132,7 +132,7 @@ func TestFixes(t *testing.T) {
 		"transaction":     {"server/main.go", head + "\ttx := 1\r\n\tif tx > 1 {\r\n\t\tsim.Txn(¦)\r\n\t}\r\n}\r\n", "End the recorded call by tx2.Commit()", head + "\ttx := 1\r\n\tif tx > 1 {\r\n\t\ttx2 := sim.Txn()\r\n\t\ttx2.Commit()\r\n\t}\r\n}\r\n"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			e := edit(t, "kv.txt", everything)
+			e := openArchive(t, "kv.txt", everything)
 			marks := e.open(c.file, c.text)
 			e.sync()
 			all := e.offered(c.file, marks[0], `["quickfix"]`)
@@ -147,7 +147,7 @@ func TestFixes(t *testing.T) {
 }
 
 func TestAClientThatKnowsCommandsOnlyGetsNoEdits(t *testing.T) {
-	c := edit(t, "kv.txt", "{}")
+	c := openArchive(t, "kv.txt", "{}")
 	marks := c.open("server/main.go", "package main\n\nimport \"github.com/seedfall/seedfall/sim\"\n\nfunc main() {\n\tsim.Put(1, ¦2)\n}\n")
 	all := c.offered("server/main.go", marks[0], "")
 	if len(all) != 1 || all[0].Title != "seedfall: run 100 seeds" || string(all[0].Command) != `"seedfall.run"` || len(all[0].Arguments) == 0 {

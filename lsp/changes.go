@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/seedfall/seedfall/lsp/work"
 	"go.lsp.dev/protocol"
 )
 
@@ -22,80 +21,78 @@ func (s *server) opened(file string) {
 // changed notes that a file is being edited: what was found out about its
 // scenarios is of the past. mu is held.
 func (s *server) changed(file string) {
+	s.active = file
 	for _, c := range s.scenarios {
-		if _, ok := c.files[file]; ok || c.path == file {
-			c.results.outdated = true
+		if _, ok := c.sums[file]; ok {
+			s.age(c)
+			if !s.edited(c) && s.settings.trigger == triggerContinuous { // as it was: sweeps go on
+				s.later("run "+c.path, s.settings.delay, func() { s.trigger(c) })
+			}
 		}
 	}
-	s.later("show", pace, s.refresh)
+	s.later(keyShow, pace, s.refresh)
 }
 
 // saved notes that files are on disk now, and does what the settings want then.
 func (s *server) saved(files []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	var touched []*scenario
-	reload := false
 	for _, c := range s.scenarios {
-		for _, f := range files {
-			_, ok := c.files[f]
-			if c.path == f || ok || filepath.Base(f) == "go.mod" || filepath.Base(f) == "go.work" {
-				c.results.outdated = true
-				if !slices.Contains(touched, c) {
-					touched = append(touched, c)
-				}
-			}
+		if slices.ContainsFunc(files, c.needs) {
+			c.touched = true
+			s.later("look "+c.path, 0, func() { s.look(c); s.refresh() })
+			s.later("run "+c.path, s.settings.delay, func() { s.trigger(c) })
 		}
 	}
-	for _, f := range files {
-		known := s.scenario(f) != nil || slices.ContainsFunc(s.scenarios, func(c *scenario) bool { _, ok := c.files[f]; return ok })
-		reload = reload || !known || !strings.HasSuffix(f, ".go")
-	}
-	if reload {
+	if slices.ContainsFunc(files, func(f string) bool {
+		known := slices.ContainsFunc(s.scenarios, func(c *scenario) bool { _, ok := c.files[f]; return ok })
+		return !known || !strings.HasSuffix(f, ".go")
+	}) {
 		s.later("discover", s.settings.delay, s.discover)
 	}
-	trigger := s.settings.trigger
-	s.later("run", s.settings.delay, func() {
-		for _, c := range touched {
-			s.automatic(c, trigger)
-		}
-	})
-	s.later("show", pace, s.refresh)
+	s.later(keyShow, pace, s.refresh)
 }
 
-// automatic does what nobody has asked for after a change.
-func (s *server) automatic(c *scenario, t trigger) {
-	s.mu.Lock()
-	var jobs []*job
-	if t != triggerOff && s.trusted {
-		for _, f := range c.results.failures {
-			jobs = append(jobs, &job{Job: work.Job{Do: work.Replay, Seed: f.Seed, Schedule: f.File}})
-		}
-	}
-	if (t == triggerSave || t == triggerContinuous) && s.trusted {
-		jobs = append(jobs, &job{Job: work.Job{Do: work.Sweep, First: 1, Last: s.settings.seeds, Distinct: s.settings.distinct}})
-	}
-	s.mu.Unlock()
-	for _, j := range jobs {
-		s.background(c, j)
-	}
+// needs says whether a scenario's programs are built from a file.
+func (c *scenario) needs(file string) bool {
+	_, ok := c.files[file]
+	_, looked := c.sums[file]
+	name := filepath.Base(file)
+	return ok || looked || c.path == file || name == "go.mod" || name == "go.work"
 }
 
-// later calls f after a time in which nobody calls it with the same key. mu is
-// held.
+// later calls f after a time in which nobody calls it with the same key. The server
+// is not quiet until then, unless the key is one of those that only show what is
+// known. mu is held.
 func (s *server) later(key string, after time.Duration, f func()) {
+	counts := 1
+	if key == keyShow || key == keyTests {
+		counts = 0
+	}
 	if s.timers == nil {
 		s.timers = map[string]*time.Timer{}
 	}
-	if t := s.timers[key]; t != nil {
-		t.Stop()
+	if t := s.timers[key]; t != nil && t.Stop() {
+		s.waiting -= counts
 	}
+	s.waiting += counts
+	s.stirred = s.stirred || counts > 0
 	s.timers[key] = time.AfterFunc(after, func() {
 		if s.ctx.Err() == nil {
 			f()
 		}
+		s.mu.Lock()
+		s.waiting -= counts
+		s.mu.Unlock()
+		s.tell()
 	})
 }
+
+// The keys of timers that begin nothing.
+const (
+	keyShow  = "show"
+	keyTests = "tests"
+)
 
 // WorkDoneProgressCancel implements protocol.Server.
 func (s *server) WorkDoneProgressCancel(_ context.Context, p *protocol.WorkDoneProgressCancelParams) error {

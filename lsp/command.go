@@ -23,6 +23,10 @@ type arguments struct {
 	Fingerprint string `json:"fingerprint,omitempty"`
 	// Seed is a single one.
 	Seed uint64 `json:"seed,omitempty"`
+	// Duration is how long to run, such as "10m".
+	Duration string `json:"duration,omitempty"`
+	// Trigger says when to run without being asked, as the setting run.trigger does.
+	Trigger string `json:"trigger,omitempty"`
 }
 
 // commands are what a client can have done. Each starts something, or shows it,
@@ -35,7 +39,19 @@ var commands = map[string]func(*server, context.Context, *command) error{
 	"seedfall.showSchedule": (*server).showScheduleCommand,
 	"seedfall.clearResults": (*server).clearCommand,
 	"seedfall.timeline":     (*server).timelineCommand,
+
+	"seedfall.setTrigger":      (*server).setTriggerCommand,
+	"seedfall.pause":           (*server).pauseCommand,
+	"seedfall.resume":          (*server).resumeCommand,
+	"seedfall.runForDuration":  (*server).runForDurationCommand,
+	"seedfall.runUntilFailure": (*server).runUntilFailureCommand,
+	"seedfall.verifyFix":       (*server).verifyFixCommand,
+	"seedfall.addToCorpus":     (*server).addToCorpusCommand,
+	"seedfall.copyCommandLine": (*server).copyCommandLineCommand,
 }
+
+// general are the commands that are not about a scenario.
+var general = []string{"seedfall.setTrigger", "seedfall.pause", "seedfall.resume"}
 
 // command is a call of one.
 type command struct {
@@ -43,8 +59,9 @@ type command struct {
 	args     arguments
 	scenario *scenario
 	token    protocol.ProgressToken // the client's own; nil if it gave none
-	// answer is what the client gets; null if the command sets none.
-	answer protocol.LSPAny
+	// answer is what the client gets, a struct or JSON; nil if there is nothing to
+	// tell.
+	answer any
 }
 
 func commandNames() []string { return slices.Sorted(maps.Keys(commands)) }
@@ -64,9 +81,10 @@ func (s *server) ExecuteCommand(ctx context.Context, p *protocol.ExecuteCommandP
 	if err := s.runnable(c); err != nil {
 		return nil, err
 	}
-	c.answer = protocol.LSPAny("null")
-	err := do(s, ctx, c)
-	return c.answer, err
+	if err := do(s, ctx, c); err != nil || c.answer == nil {
+		return protocol.LSPAny("null"), err
+	}
+	return marshal(c.answer), nil
 }
 
 // runnable finds the scenario of a command, and says why it may not be run.
@@ -81,19 +99,14 @@ func (s *server) runnable(c *command) error {
 	switch {
 	case !trusted:
 		return jsonrpc2.Errorf(jsonrpc2.InvalidRequest, "this workspace is not trusted, so nothing is run in it")
-	case c.scenario == nil:
+	case c.scenario == nil && !slices.Contains(general, c.name):
 		return jsonrpc2.Errorf(jsonrpc2.InvalidParams, "%s: no config %q in the open folders", c.name, c.args.Config)
 	}
 	return nil
 }
 
 func (s *server) stopCommand(_ context.Context, c *command) error {
-	s.mu.Lock()
-	j := c.scenario.results.job
-	s.mu.Unlock()
-	if j != nil {
-		s.sweeper.stop(j)
-	}
+	s.sweeper.stop(func(j *job) bool { return j.scenario == c.scenario })
 	return nil
 }
 
@@ -102,6 +115,7 @@ func (s *server) clearCommand(_ context.Context, c *command) error {
 	job := c.scenario.results.job
 	c.scenario.results = results{job: job}
 	s.mu.Unlock()
+	s.keep(c.scenario, false)
 	s.refresh()
 	return nil
 }

@@ -34,7 +34,7 @@ const (
 // typing finds what is being written at an offset.
 func typing(path, text string, offset int) typed {
 	t := typed{}
-	t.from, t.to = token(text, offset)
+	t.from, t.to = wordAt(text, offset)
 	before := strings.TrimRight(text[:t.from], " \t\r\n")
 	if after := strings.TrimLeft(text[t.to:], " \t\r\n"); after != "" {
 		t.next = after[0]
@@ -69,9 +69,9 @@ func typing(path, text string, offset int) typed {
 	return t
 }
 
-// token is the extent of the string or word at an offset. A string ends at the
+// wordAt is the extent of the string or word at an offset. A string ends at the
 // quote behind it, or if it has not got one, where no name goes on.
-func token(text string, offset int) (from, to int) {
+func wordAt(text string, offset int) (from, to int) {
 	inside := false
 	for i := strings.LastIndexByte(text[:offset], '\n') + 1; i < offset; i++ {
 		switch text[i] {

@@ -51,7 +51,7 @@ func TestCompletionInAConfig(t *testing.T) {
 		"nowhere":                     {`¦`, "", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			e := edit(t, "kv.txt", everything)
+			e := openArchive(t, "kv.txt", everything)
 			marks := e.open("seedfall.json", c.text)
 			all := e.completed("seedfall.json", marks[0])
 			if got := labels(all); !strings.HasPrefix(got, c.labels) || c.labels == "" && got != "" {
@@ -67,7 +67,7 @@ func TestCompletionInAConfig(t *testing.T) {
 }
 
 func TestCompletionWithoutSnippetsLeavesTheValueOpen(t *testing.T) {
-	c := edit(t, "kv.txt", "{}")
+	c := openArchive(t, "kv.txt", "{}")
 	marks := c.open("seedfall.json", `{"nodes": [], "wat¦}`)
 	all := c.completed("seedfall.json", marks[0])
 	i := slices.IndexFunc(all, func(i completionItem) bool { return i.Label == "watchdog" })
@@ -83,7 +83,7 @@ func TestCompletionWithoutSnippetsLeavesTheValueOpen(t *testing.T) {
 }
 
 func TestCompletionOfTheKindOfAFault(t *testing.T) {
-	c := edit(t, "kv.txt", everything)
+	c := openArchive(t, "kv.txt", everything)
 	marks := c.open("two.faults.json", `{"seed": 1, "faults": [{"kind": "pa¦", "node": "server"}]}`)
 	all := c.completed("two.faults.json", marks[0])
 	if got := labels(all); !strings.HasPrefix(got, "crash crash_io partition pause restart ") {
@@ -104,7 +104,7 @@ func TestCompletionOfTheNameOfAProperty(t *testing.T) {
 		"behind it":          {`sim.Reachable("a"¦)`, "", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			e := edit(t, "kv.txt", everything)
+			e := openArchive(t, "kv.txt", everything)
 			marks := e.open("server/main.go", head+c.text+"\n}\n")
 			all := e.completed("server/main.go", marks[0])
 			if got := strings.ReplaceAll(strings.Join(strings.Split(c.labels, "|"), " "), "  ", " "); labels(all) != got {

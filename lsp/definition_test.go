@@ -23,7 +23,7 @@ func (c *client) located(all []location) (texts []string) {
 }
 
 func TestDefinition(t *testing.T) {
-	c := edit(t, "kv.txt", everything)
+	c := openArchive(t, "kv.txt", everything)
 	config := c.open("seedfall.json", `{
   "nodes": [{"name": "server", "args": ["😀"], "package": "./ser¦ver"}, {"name": "mod", "pack¦age": "example.com/kv/cli¦ent"}],
   "workload": {"package": "./no¦where"}, "histories": [{"name": "orders", "model": "queue"}],

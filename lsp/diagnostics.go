@@ -25,6 +25,9 @@ func (s *server) refresh() {
 	s.publishing.Lock() // what was found out later is sent later
 	defer s.publishing.Unlock()
 	s.mu.Lock()
+	for _, c := range s.scenarios {
+		s.age(c)
+	}
 	all := s.diagnostics()
 	for u := range s.published {
 		if all[u] == nil {
@@ -50,6 +53,8 @@ func (s *server) refresh() {
 	if s.client == nil {
 		return
 	}
+	defer s.tellTests()
+	defer s.tell()
 	for i := range send {
 		if err := s.client.PublishDiagnostics(s.ctx, &send[i]); err != nil {
 			s.logf("diagnostics: %v", err)
@@ -123,6 +128,9 @@ func (s *server) diagnose(c *scenario, all map[uri.URI][]protocol.Diagnostic) {
 	if r.problem != "" {
 		s.unbuilt(c, all)
 	}
+	if r.progress != nil {
+		s.skipped(c, all)
+	}
 }
 
 // source is the name that diagnostics carry.
@@ -167,7 +175,7 @@ func (s *server) failure(c *scenario, f *failing, all map[uri.URI][]protocol.Dia
 	u, r := s.place(c, v.Site, kindOf(string(v.Class)), v.Property)
 	message := fmt.Sprintf("%s: %s (%s, at %s)", f.Title, v.Message, seedsText(f.seeds), v.At.Seconds())
 	severity := protocol.DiagnosticSeverityError
-	if c.results.outdated {
+	if f.outdated {
 		message, severity = "outdated: "+message, protocol.DiagnosticSeverityInformation
 	}
 	d := protocol.Diagnostic{Range: r, Severity: severity, Source: protocol.NewOptional(source), Code: protocol.String(string(v.Class)), Message: protocol.String(message)}
@@ -232,6 +240,16 @@ func (s *server) unreached(c *scenario, m property.Missing, all map[uri.URI][]pr
 	u, r := s.place(c, &trace.Site{File: m.File, Line: m.Line}, m.Kind, m.Name)
 	all[u] = append(all[u], protocol.Diagnostic{Range: r, Severity: protocol.DiagnosticSeverityWarning, Source: protocol.NewOptional(source), Code: protocol.String("unreached"),
 		Message: protocol.String(fmt.Sprintf("%v %q %s in %s of %s", m.Kind, m.Name, what, plural(int(c.results.progress.Ran), "seed"), s.name(c)))})
+}
+
+// skipped shows which seeds were left out of sweeps.
+func (s *server) skipped(c *scenario, all map[uri.URI][]protocol.Diagnostic) {
+	u, d := s.open(c.path)
+	for _, seed := range c.results.progress.Skipped {
+		all[u] = append(all[u], protocol.Diagnostic{Range: s.span(d, 0, len(d.Line(0))), Severity: protocol.DiagnosticSeverityWarning,
+			Source: protocol.NewOptional(source), Code: protocol.String("skipped"),
+			Message: protocol.String(fmt.Sprintf("seed %d is left out of sweeps until the code changes: the worker has ended twice while it ran", seed))})
+	}
 }
 
 // unbuilt shows why a job could not be done: errors of the go command at their

@@ -9,7 +9,7 @@ import (
 )
 
 func TestAFailureIsShownAtItsSiteWithItsStory(t *testing.T) {
-	c := edit(t, "kv.txt", everything)
+	c := openArchive(t, "kv.txt", everything)
 	c.open("client/main.go", "")
 	c.run()
 	want := `// 10 1 sim.Always(got == want, "writes are kept", "got", got): a write is gone: got=0 (seed 2 and 1 more, at 4.200s)` +
@@ -22,7 +22,7 @@ func TestAFailureIsShownAtItsSiteWithItsStory(t *testing.T) {
 // An edit moves what is known of a site to where it is now, and says that it is of
 // the past.
 func TestADiagnosticFollowsItsSite(t *testing.T) {
-	c := edit(t, "kv.txt", everything)
+	c := openArchive(t, "kv.txt", everything)
 	c.open("client/main.go", "")
 	c.run()
 	c.open("client/main.go", strings.Replace(c.content("client/main.go"), "func read", "// 😀\r\nfunc read", 1))
@@ -33,7 +33,7 @@ func TestADiagnosticFollowsItsSite(t *testing.T) {
 }
 
 func TestAConfigIsCheckedAsItIsEdited(t *testing.T) {
-	c := edit(t, "kv.txt", everything)
+	c := openArchive(t, "kv.txt", everything)
 	c.open("seedfall.json", "{\r\n  \"nodes\": [{\"args\": [\"😀\"], \"name\": \"a\", \"package\": \"./server\", \"memry\": 1}]\r\n}")
 	want := "// 2 1 \"memry\": nodes[0].memry: \"memry\" is not a key here; did you mean \"memory\"?\n"
 	if got := c.told("seedfall.json", c.shown("seedfall.json")); got != want {
@@ -44,7 +44,7 @@ func TestAConfigIsCheckedAsItIsEdited(t *testing.T) {
 }
 
 func TestDiagnosticsThatHaveNotChangedAreNotSentAgain(t *testing.T) {
-	c := edit(t, "kv.txt", everything)
+	c := openArchive(t, "kv.txt", everything)
 	const text = "package main\n\nimport \"github.com/seedfall/seedfall/sim\"\n\nfunc main() {\n\tsim.Get(1)\n}\n"
 	c.open("server/main.go", text)
 	c.shown("server/main.go")
@@ -69,7 +69,7 @@ func TestDiagnosticsThatHaveNotChangedAreNotSentAgain(t *testing.T) {
 
 // Some editors forget the diagnostics of a file with its buffer.
 func TestAFileThatIsOpenedAgainGetsItsDiagnosticsAgain(t *testing.T) {
-	c := edit(t, "kv.txt", everything)
+	c := openArchive(t, "kv.txt", everything)
 	c.open("client/main.go", "")
 	c.run()
 	c.close("client/main.go")
@@ -94,7 +94,7 @@ func TestWhatNoSeedReachedIsShownAtItsSite(t *testing.T) {
 }
 
 func TestWhatTheGoCommandRefusesIsShownAtItsLine(t *testing.T) {
-	c := edit(t, "kv.txt", everything)
+	c := openArchive(t, "kv.txt", everything)
 	const script = `{"sweep": [{"done": {"kind": "build", "error": "# example.com/kv/client\nclient/main.go:6:2: undefined: x\nmore"}}]}`
 	if err := os.WriteFile(filepath.Join(c.root, "worker.json"), []byte(script), 0o666); err != nil {
 		t.Fatal(err)

@@ -18,15 +18,17 @@ import (
 // fakeWorker is the argument that makes the test binary a worker.
 const fakeWorker = "fake-worker"
 
-func TestMain(m *testing.M) {
-	if len(os.Args) == 3 && os.Args[1] == fakeWorker {
-		if err := playWorker(os.Args[2]); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
-		}
-		return
+// playing says that the test binary was started as such a worker, and has done its
+// work.
+func playing() bool {
+	if len(os.Args) != 3 || os.Args[1] != fakeWorker {
+		return false
 	}
-	os.Exit(m.Run())
+	if err := playWorker(os.Args[2]); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	return true
 }
 
 // playWorker does every job by saying what a file has for it: an object for each
@@ -76,9 +78,9 @@ func (c *client) open(name, content string) (marks []string) {
 	language := strings.TrimPrefix(filepath.Ext(name), ".")
 	c.texts[name] = content
 	if c.versions[name]++; c.versions[name] == 1 {
-		c.notify("textDocument/didOpen", fmt.Sprintf(`{"textDocument": {"uri": %q, "languageId": %q, "version": 1, "text": %s}}`, c.uri(name), language, quoted(content)))
+		c.notify("textDocument/didOpen", fmt.Sprintf(`{"textDocument": {"uri": %q, "languageId": %q, "version": 1, "text": %s}}`, c.uri(name), language, asJSON(content)))
 	} else {
-		c.notify("textDocument/didChange", fmt.Sprintf(`{"textDocument": {"uri": %q, "version": %d}, "contentChanges": [{"text": %s}]}`, c.uri(name), c.versions[name], quoted(content)))
+		c.notify("textDocument/didChange", fmt.Sprintf(`{"textDocument": {"uri": %q, "version": %d}, "contentChanges": [{"text": %s}]}`, c.uri(name), c.versions[name], asJSON(content)))
 	}
 	return marks
 }
@@ -123,7 +125,7 @@ func marked(content string) (clean string, marks []string) {
 	return clean, marks
 }
 
-func quoted(s string) string {
+func asJSON(s string) string {
 	b, err := json.Marshal(s)
 	if err != nil {
 		panic(err) // a string

@@ -60,15 +60,15 @@ const everything = `{"general": {"positionEncodings": ["utf-16"]},
 		"documentSymbol": {"hierarchicalDocumentSymbolSupport": true},
 		"codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": ["", "quickfix", "source"]}}, "isPreferredSupport": true}}}`
 
-// edit starts a server and has an archive's folder open in it. What the archive
+// openArchive starts a server and has an archive's folder open in it. What the archive
 // has in worker.json is what a worker will say. It returns when the programs of
 // all configs are known. abilities is what the client says of itself.
-func edit(t *testing.T, archive, abilities string) *client {
+func openArchive(t *testing.T, archive, abilities string) *client {
 	t.Helper()
 	return editAs(t, archive, abilities, "{}")
 }
 
-// editAs is edit with the options that the server is started with.
+// editAs is openArchive with the options that the server is started with.
 func editAs(t *testing.T, archive, abilities, options string) *client {
 	t.Helper()
 	root, err := filepath.EvalSymlinks(t.TempDir())

@@ -30,7 +30,7 @@ func (c *client) hinted(name string, first, last int) (all []string) {
 }
 
 func TestHintsSayHowOftenASiteWasReached(t *testing.T) {
-	c := edit(t, "kv.txt", everything)
+	c := openArchive(t, "kv.txt", everything)
 	c.open("client/main.go", "")
 	if got := c.hinted("client/main.go", 0, 99); len(got) > 0 {
 		t.Errorf("before a run: %s", got)

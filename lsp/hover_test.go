@@ -22,7 +22,7 @@ func (c *client) hovered(name, position string) string {
 }
 
 func TestHoverOnASite(t *testing.T) {
-	c := edit(t, "kv.txt", everything)
+	c := openArchive(t, "kv.txt", everything)
 	c.open("client/main.go", "")
 	if got, want := c.hovered("client/main.go", c.after("client/main.go", "sim.Al")), "sim.Always: **always** `writes are kept`: must be true at every call, and be reached in a sweep\n\n`seedfall.json`: not run yet"; got != want {
 		t.Errorf("before a run:\n%s\nwant\n%s", got, want)
@@ -44,7 +44,7 @@ func TestHoverOnASite(t *testing.T) {
 }
 
 func TestHoverOnAnAssertionOfTheSDKOutsideOfScenarios(t *testing.T) {
-	c := edit(t, "kv.txt", everything)
+	c := openArchive(t, "kv.txt", everything)
 	marks := c.open("sdk.go", "package p\n\nimport \"github.com/antithesishq/antithesis-sdk-go/assert\"\n\nfunc f(ok bool) {\r\n\t/* 😀 */ ¦assert.AlwaysOrUnreachable(ok, \"`odd` name\", nil)¦\r\n\t// end ¦\r\n}\r\n")
 	want := "assert.AlwaysOrUnreachable: **always\\_or\\_unreachable** `` `odd` name `` of the Antithesis SDK: must be true at every call, and need not be reached"
 	for i, want := range []string{want, want, "nothing"} {
@@ -55,7 +55,7 @@ func TestHoverOnAnAssertionOfTheSDKOutsideOfScenarios(t *testing.T) {
 }
 
 func TestHoverOnAConfig(t *testing.T) {
-	c := edit(t, "kv.txt", everything)
+	c := openArchive(t, "kv.txt", everything)
 	marks := c.open("seedfall.json", `{
   "dura¦tion": "1¦m",
   "nodes": [{"name": "sérver😀", "pack¦age": "./server"}, ¦ {"name": "b", "package": "./server"}],
@@ -89,7 +89,7 @@ func TestHoverOnAConfig(t *testing.T) {
 }
 
 func TestHoverOnAFaultInPlainText(t *testing.T) {
-	c := edit(t, "kv.txt", "{}")
+	c := openArchive(t, "kv.txt", "{}")
 	c.open("two.faults.json", "")
 	want := "\"crash\": crash, one of the crashes\n\nthe node loses power at an instant, keeps what its disk model lets survive, and starts again later\n\nIt happens at an instant, at."
 	if got := c.hovered("two.faults.json", c.after("two.faults.json", `"cra`)); got != want {

@@ -117,6 +117,9 @@ func (s *server) lens(c *scenario, at *slot) (title, command string, args argume
 		}
 		return title, "seedfall.run", args
 	}
+	if at.Kind == 0 && r.job == nil && s.paused(c) != "" {
+		return "paused: code does not compile", "seedfall.run", args
+	}
 	if f := s.failingAt(c, at); f != nil {
 		args.Fingerprint, args.Seed = f.Fingerprint, f.Seed
 		title = fmt.Sprintf("fails: %s", seedsText(f.seeds))
@@ -127,14 +130,14 @@ func (s *server) lens(c *scenario, at *slot) (title, command string, args argume
 		} else {
 			title += " · shrink"
 		}
-		return s.aged(r, title), command, args
+		return aged(f.outdated, title), command, args
 	}
-	return s.aged(r, s.state(r, at)), "seedfall.run", args
+	return aged(r.outdated && r.progress != nil, s.state(r, at)), "seedfall.run", args
 }
 
 // aged marks what was found out before something changed.
-func (s *server) aged(r *results, title string) string {
-	if r.outdated && r.progress != nil {
+func aged(outdated bool, title string) string {
+	if outdated {
 		return title + " (outdated)"
 	}
 	return title

@@ -22,7 +22,7 @@ func (c *client) lenses(name string) (all []string) {
 }
 
 func TestLensesSayWhatIsKnown(t *testing.T) {
-	c := edit(t, "kv.txt", everything)
+	c := openArchive(t, "kv.txt", everything)
 	c.open("client/main.go", "")
 	const run = "seedfall.run: run 100 seeds"
 	expect(t, "before a run", c.lenses("client/main.go"), []string{
@@ -38,7 +38,7 @@ func TestLensesSayWhatIsKnown(t *testing.T) {
 }
 
 func TestSettingsTurnHintsLensesAndMisuseOff(t *testing.T) {
-	c := edit(t, "kv.txt", everything)
+	c := openArchive(t, "kv.txt", everything)
 	c.open("client/main.go", "")
 	c.run()
 	c.notify("workspace/didChangeConfiguration", `{"settings": {"seedfall": {"codeLens": {"enable": false}, "inlayHints.enable": false, "diagnostics": {"misuse": false}}}}`)

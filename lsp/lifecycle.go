@@ -27,7 +27,11 @@ type abilities struct {
 	actions                     bool // knows actions that are more than commands
 	preferred                   bool // shows which action is the best
 	hintRefresh                 bool
+	seedfall                    bool // knows our own methods, in their version
 }
+
+// ownProtocol is the version of our own methods.
+const ownProtocol = 1
 
 // Initialize implements protocol.Server. It looks at no file.
 func (s *server) Initialize(_ context.Context, p *protocol.InitializeParams) (*protocol.InitializeResult, error) {
@@ -41,6 +45,9 @@ func (s *server) Initialize(_ context.Context, p *protocol.InitializeParams) (*p
 	s.abilities = abilitiesOf(&p.Capabilities)
 	s.folders = foldersOf(p)
 	s.trusted = true
+	if p.ProcessID != nil {
+		go s.watchClient(int(*p.ProcessID))
+	}
 	var o struct {
 		Trusted *bool `json:"trusted"`
 	}
@@ -95,9 +102,14 @@ func abilitiesOf(c *protocol.ClientCapabilities) (a abilities) {
 		}
 	}
 	var own struct {
-		Seedfall struct{ Timeline bool }
+		Seedfall struct {
+			Protocol int  `json:"protocol"`
+			Timeline bool `json:"timeline"`
+		} `json:"seedfall"`
 	}
-	a.timeline = json.Unmarshal(c.Experimental, &own) == nil && own.Seedfall.Timeline
+	if len(c.Experimental) > 0 && json.Unmarshal(c.Experimental, &own) == nil {
+		a.seedfall, a.timeline = own.Seedfall.Protocol == ownProtocol, own.Seedfall.Timeline
+	}
 	return a
 }
 
@@ -126,6 +138,11 @@ func (s *server) Initialized(context.Context, *protocol.InitializedParams) error
 	go func() {
 		s.watch()
 		s.discover()
+		s.mu.Lock()
+		s.waiting--
+		s.mu.Unlock()
+		s.tell()
+		s.watchHomes()
 	}()
 	return nil
 }
@@ -186,9 +203,14 @@ func (s *server) DidChangeConfiguration(_ context.Context, p *protocol.DidChange
 		b = all.Seedfall
 	}
 	s.mu.Lock()
-	defer s.mu.Unlock()
+	was := s.settings.trigger
 	for _, problem := range s.settings.read(b) {
 		s.logf("%s", problem)
 	}
+	if s.settings.trigger != was {
+		s.later("retrigger", 0, s.retrigger)
+	}
+	s.later(keyShow, pace, s.refresh)
+	s.mu.Unlock()
 	return nil
 }

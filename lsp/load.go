@@ -2,8 +2,10 @@ package lsp
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	slashpath "path"
 	"path/filepath"
 	"strings"
@@ -20,6 +22,9 @@ type loaded struct {
 
 // load asks the go command which files a config's programs are built from.
 func load(ctx context.Context, c *config.Config) (*loaded, error) {
+	if _, err := exec.LookPath("go"); err != nil {
+		return nil, err
+	}
 	var patterns []string
 	for _, g := range c.Guests() {
 		patterns = append(patterns, g.Package)
@@ -31,7 +36,10 @@ func load(ctx context.Context, c *config.Config) (*loaded, error) {
 	}
 	roots, err := packages.Load(conf, patterns...)
 	if err != nil {
-		return nil, fmt.Errorf("the go command lists no packages: %w", err)
+		return nil, goSays(err)
+	}
+	if err := unlisted(roots); err != nil {
+		return nil, err
 	}
 	l := &loaded{files: map[string]string{}, sources: map[string]string{}}
 	packages.Visit(roots, func(p *packages.Package) bool {
@@ -52,6 +60,31 @@ func load(ctx context.Context, c *config.Config) (*loaded, error) {
 		}
 	}
 	return l, nil
+}
+
+// goSays is an error of the go command in its own words, if it has some.
+func goSays(err error) error {
+	if _, words, ok := strings.Cut(err.Error(), "stderr: "); ok && strings.TrimSpace(words) != "" {
+		return errors.New(strings.TrimSpace(words))
+	}
+	return fmt.Errorf("the go command lists no packages: %w", err)
+}
+
+// unlisted is the first error about packages of which none has a file; nil if one
+// has.
+func unlisted(roots []*packages.Package) error {
+	var first error
+	for _, p := range roots {
+		if len(p.GoFiles) > 0 {
+			return nil
+		}
+		for _, e := range p.Errors {
+			if first == nil {
+				first = errors.New(strings.TrimSpace(e.Msg))
+			}
+		}
+	}
+	return first
 }
 
 // trimmed is the name of a file in a binary that is built with -trimpath.

@@ -28,7 +28,7 @@ func TestMisuse(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, ends := range []string{"\n", "\r\n"} {
-		c := edit(t, "kv.txt", everything)
+		c := openArchive(t, "kv.txt", everything)
 		for _, f := range archive.Files {
 			source, want, _ := strings.Cut(string(f.Data), "// diagnostics\n")
 			c.open(f.Name, strings.ReplaceAll(source, "\n", ends))

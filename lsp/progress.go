@@ -121,6 +121,13 @@ func summary(p *work.Progress) string {
 	if p.Undecided > 0 {
 		text += fmt.Sprintf(", %d undecided", p.Undecided)
 	}
+	switch n := len(p.Skipped); n {
+	case 0:
+	case 1:
+		text += fmt.Sprintf(", seed %d left out since it ends the worker", p.Skipped[0])
+	default:
+		text += fmt.Sprintf(", %d left out since they end the worker", n)
+	}
 	return text
 }
 

@@ -16,6 +16,8 @@ var requests = map[string]func(*server, context.Context, json.RawMessage) (any, 
 	"seedfall/trace/query":  request((*server).traceQuery),
 	"seedfall/trace/state":  request((*server).traceState),
 	"seedfall/trace/close":  request((*server).traceClose),
+	"seedfall/tests":        told(func(s *server) any { return Tests{s.tests()} }),
+	"seedfall/status":       told(func(s *server) any { return s.statusNow() }),
 }
 
 // request makes a request of a method that takes one struct and gives another.
@@ -33,12 +35,19 @@ func request[P, R any](do func(*server, context.Context, *P) (*R, error)) func(*
 	}
 }
 
+// told makes a request of what takes nothing.
+func told(answer func(*server) any) func(*server, context.Context, json.RawMessage) (any, error) {
+	return func(s *server, _ context.Context, _ json.RawMessage) (any, error) {
+		return rpc.Plain{Value: answer(s)}, nil
+	}
+}
+
 // Request implements protocol.Server: it is called with what the protocol does not
 // know.
 func (s *server) Request(ctx context.Context, method string, params any) (any, error) {
 	do := requests[method]
-	raw, ok := params.(protocol.LSPAny)
-	if do == nil || !ok {
+	raw, _ := params.(protocol.LSPAny)
+	if do == nil {
 		return nil, jsonrpc2.Errorf(jsonrpc2.MethodNotFound, "there is no request %q", method)
 	}
 	return do(s, ctx, json.RawMessage(raw))

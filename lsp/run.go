@@ -3,6 +3,7 @@ package lsp
 import (
 	"context"
 	"fmt"
+	"maps"
 	"runtime"
 	"slices"
 
@@ -50,116 +51,94 @@ func (s *server) shrinkCommand(ctx context.Context, c *command) error {
 // do has a job done and answers when it has ended. The client sees its progress,
 // and can end it there or by cancelling its request.
 func (s *server) do(ctx context.Context, c *command, j *job, title string) error {
-	_, err := s.await(ctx, c, j, title)
+	return s.doAnd(ctx, c, j, title, func(work.Event) {})
+}
+
+// doAnd is do with somebody else who hears of the job.
+func (s *server) doAnd(ctx context.Context, c *command, j *job, title string, hear func(work.Event)) error {
+	_, err := s.await(ctx, c, j, title, hear)
 	return err
 }
 
-// await is do for what needs to know how the job has ended.
-func (s *server) await(ctx context.Context, c *command, j *job, title string) (*work.Done, error) {
-	j.scenario = c.scenario
+// await is doAnd for what needs to know how the job has ended.
+func (s *server) await(ctx context.Context, c *command, j *job, title string, hear func(work.Event)) (*work.Done, error) {
+	j.scenario, j.urgency = c.scenario, urgentAsked
 	done := make(chan *work.Done, 1)
-	p := s.begin(c.token, title, func() { s.sweeper.stop(j) })
+	p := s.begin(c.token, title, func() { s.stopJob(j) })
 	j.hear = func(e work.Event) {
+		hear(e)
 		s.heard(j, e)
 		p.heard(e)
 		if e.Done != nil {
 			done <- e.Done
 		}
 	}
-	s.start(j)
+	s.sweeper.add(j)
 	select {
 	case <-ctx.Done():
-		s.sweeper.stop(j)
+		s.stopJob(j)
 		<-done
 		return nil, ctx.Err()
 	case d := <-done:
-		if d.Error != "" && d.Kind == work.Internal {
+		switch {
+		case d.Error != "" && (d.Kind == work.Internal || d.Kind == work.Crash):
 			return nil, jsonrpc2.Errorf(jsonrpc2.InternalError, "%s", d.Error)
+		case d.Error != "" && d.Kind == work.BadCode:
+			return nil, jsonrpc2.Errorf(requestFailed, "%s", d.Error)
 		}
 		return d, nil
 	}
 }
 
+// requestFailed is the code of a request that is right and cannot be done now.
+const requestFailed = jsonrpc2.Code(-32803)
+
+func (s *server) stopJob(j *job) { s.sweeper.stop(func(o *job) bool { return o == j }) }
+
 // background has a job done that nobody waits for.
-func (s *server) background(c *scenario, j *job) {
-	j.scenario, j.automatic = c, true
+func (s *server) background(c *scenario, u urgency, j *job) { s.sweeper.add(s.automatic(c, u, j)) }
+
+// automatic makes a job one that nobody waits for.
+func (s *server) automatic(c *scenario, u urgency, j *job) *job {
+	j.scenario, j.urgency, j.automatic = c, u, true
 	j.hear = func(e work.Event) { s.heard(j, e) }
-	s.start(j)
+	return j
 }
 
-func (s *server) start(j *job) {
+// maxStrikes is how often a seed may be running when the worker ends, before it is
+// left out of sweeps.
+const maxStrikes = 2
+
+// ready completes a job that is about to begin, or says why it cannot.
+func (s *server) ready(j *job) *work.Done {
+	c := j.scenario
+	s.look(c)
 	s.mu.Lock()
-	j.Config, j.Jobs = j.scenario.path, s.settings.jobs
+	defer s.mu.Unlock()
+	s.stirred = true
+	if why := s.paused(c); why != "" {
+		if j.automatic {
+			return &work.Done{Cancelled: true}
+		}
+		return &work.Done{Error: "paused: code does not compile: " + why, Kind: work.BadCode}
+	}
+	j.Config, j.Memory, j.snapshot = c.path, s.settings.memory, c.snapshot
+	j.Jobs = s.settings.jobs
 	if j.Jobs <= 0 {
 		j.Jobs = max(1, runtime.NumCPU()/2)
 	}
-	s.mu.Unlock()
-	s.sweeper.add(j)
-}
-
-// heard takes what the worker says about a job into the results.
-func (s *server) heard(j *job, e work.Event) {
-	s.mu.Lock()
-	r := &j.scenario.results
-	if e.Done == nil {
-		r.job = j
-	}
-	var next []*job
-	switch {
-	case e.Say != "":
-		r.doing = e.Say
-	case e.Prepared != nil:
-		r.problem, r.kind, r.outdated = "", "", false
-		if j.Do == work.Sweep {
-			r.progress, r.complete, r.unreached = &work.Progress{Seeds: j.Last - j.First + 1}, false, nil
-			r.failures = nil
-		}
-	case e.Progress != nil:
-		r.progress, r.doing = e.Progress, ""
-		r.count(e.Progress)
-	case e.Failure != nil && j.Do == work.Shrink:
-		if f := r.failing(e.Failure.Fingerprint); f != nil {
-			f.shrunk = e.Failure
-		}
-	case e.Failure != nil:
-		if r.failed(e.Failure) && j.Do == work.Sweep {
-			next = append(next, &job{Job: work.Job{Do: work.Replay, Seed: e.Failure.Seed, Schedule: e.Failure.File}})
-		}
-	case e.Done != nil:
-		s.ended(j, e.Done)
-	}
-	s.mu.Unlock()
-	for _, n := range next {
-		s.background(j.scenario, n)
-	}
-	s.refresh()
-}
-
-// ended takes the end of a job. mu is held.
-func (s *server) ended(j *job, d *work.Done) {
-	r := &j.scenario.results
-	r.job, r.doing = nil, ""
-	s.tokens++
-	r.run = s.tokens
-	if d.Error != "" {
-		r.problem, r.kind = d.Error, d.Kind
-		return
-	}
-	if d.Progress != nil {
-		r.progress = d.Progress
-		r.count(d.Progress)
-		r.complete, r.unreached = d.Progress.Ran == d.Progress.Seeds, d.Unreached
-	}
-	if j.Do == work.Replay && d.Passed {
-		r.failures = slices.DeleteFunc(r.failures, func(f *failing) bool { return f.File == j.Schedule && f.Seed == j.Seed })
-	}
-}
-
-// count brings the seeds of each way to fail up to date.
-func (r *results) count(p *work.Progress) {
-	for _, w := range p.Failures {
-		if f := r.failing(w.Fingerprint); f != nil {
-			f.seeds = w.Seeds
+	if j.Do == work.Sweep {
+		j.Skip = nil
+		for _, seed := range slices.Sorted(maps.Keys(c.strikes)) {
+			switch n := c.strikes[seed]; {
+			case seed < j.First || seed > j.Last:
+			case n >= maxStrikes:
+				j.Skip = append(j.Skip, seed)
+			default:
+				j.Jobs = 1 // so that it shows which of them it is
+			}
 		}
 	}
+	c.results.job = j
+	return nil
 }

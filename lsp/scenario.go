@@ -2,8 +2,11 @@ package lsp
 
 import (
 	"cmp"
+	"errors"
+	"fmt"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -23,6 +26,21 @@ type scenario struct {
 	// mains are the folders of the programs, by role.
 	workload string
 	results  results
+
+	disk disk
+	// snapshot is of the files as they are on disk, "" before they were looked at;
+	// sums has each of them. broken says which does not parse, and where.
+	snapshot string
+	sums     map[string]sum
+	broken   string
+	// touched says that a file was saved since the server has begun.
+	touched bool
+	// recalled is the snapshot for which the known failures were replayed last.
+	recalled string
+	// strikes count how often a seed was being run when the worker ended, in the
+	// snapshot stricken.
+	strikes  map[uint64]int
+	stricken string
 }
 
 // name is what a person calls it: the path from the folder that is open.
@@ -104,6 +122,7 @@ func (s *server) setScenarios(paths []string) {
 		}
 	}
 	s.mu.Unlock()
+	s.settle(all, trusted)
 	s.refresh()
 	s.logf("%s in the open folders", plural(len(all), "config"))
 }
@@ -123,12 +142,26 @@ func (s *server) reload(c *scenario, trusted bool) *loaded {
 	if !trusted || err != nil || len(doc.Problems()) > 0 {
 		return nil
 	}
-	l, err := load(s.ctx, conf)
+	l, err := s.load(s.ctx, conf)
 	if err != nil {
-		s.logf("%s: %v", c.path, err)
+		s.unloaded(c, err)
 		return nil
 	}
+	s.well("load " + c.path)
+	s.well("go")
 	return l
+}
+
+// unloaded tells why it is not known what a scenario's programs are built from.
+func (s *server) unloaded(c *scenario, err error) {
+	if errors.Is(err, exec.ErrNotFound) {
+		s.trouble("go", healthError, "there is no go command in PATH, so that nothing can be run: install Go, or start the editor where it is found")
+		return
+	}
+	s.mu.Lock()
+	name := s.name(c)
+	s.mu.Unlock()
+	s.trouble("load "+c.path, healthWarning, fmt.Sprintf("the programs of %s are not found: %v", name, err))
 }
 
 // of gives the scenarios that a file belongs to: the one that ran last first, then

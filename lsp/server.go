@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/seedfall/seedfall/engine/config"
 	"github.com/seedfall/seedfall/lsp/internal/rpc"
 	"github.com/seedfall/seedfall/lsp/internal/text"
 	"go.lsp.dev/protocol"
@@ -29,15 +30,26 @@ type Options struct {
 // Serve serves the client at the other end of in and out until it says exit or
 // closes its end. The code is that with which the process is to exit.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, o Options) (code int) {
-	ctx, cancel := context.WithCancel(ctx)
-	s := &server{options: o, ctx: ctx, exit: make(chan int, 1), docs: map[uri.URI]*document{}, disk: map[string]onDisk{}, reopened: map[uri.URI]bool{}, settings: defaultSettings()}
-	s.sweeper = newSweeper(s)
+	return serve(newServer(ctx, o), in, out)
+}
+
+func newServer(ctx context.Context, o Options) *server {
+	s := &server{options: o, exit: make(chan int, 1), load: load, docs: map[uri.URI]*document{}, disk: map[string]onDisk{}, reopened: map[uri.URI]bool{}, settings: defaultSettings(),
+		homes: map[string]*home{}, troubles: map[string]trouble{}, waiting: 1}
+	s.ctx, s.cancel = context.WithCancel(ctx)
+	s.sweeper = &sweeper{command: o.Worker, log: s.logf, ready: s.ready, idle: s.tell}
+	return s
+}
+
+func serve(s *server, in io.Reader, out io.Writer) (code int) {
+	ctx := s.ctx
+	defer s.leave()
 	defer s.traces.closeAll()
 	defer s.sweeper.close()
-	defer cancel()
+	defer s.cancel()
 	closed := make(chan error, 1)
 	go func() {
-		closed <- rpc.Serve(ctx, in, out, func(line string) { s.logf("%s", line) }, func(c *rpc.Conn) protocol.Server {
+		closed <- rpc.Serve(ctx, &ending{in, sync.OnceFunc(s.hangUp)}, out, func(line string) { s.logf("%s", line) }, func(c *rpc.Conn) protocol.Server {
 			s.client = c
 			return s
 		})
@@ -58,36 +70,77 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, o Options) (code in
 	}
 }
 
+// ending is input whose end is told at once: the connection waits for requests that
+// are being answered, which may take long.
+type ending struct {
+	io.Reader
+	ended func()
+}
+
+func (e *ending) Read(b []byte) (int, error) {
+	n, err := e.Reader.Read(b)
+	if err != nil {
+		e.ended()
+	}
+	return n, err
+}
+
+// Close closes what is read, if that can be closed.
+func (e *ending) Close() error {
+	if c, ok := e.Reader.(io.Closer); ok {
+		return c.Close()
+	}
+	return nil
+}
+
+// hangUp ends what is being done for a client that has closed its end.
+func (s *server) hangUp() {
+	go s.sweeper.close()
+	time.AfterFunc(hard, s.cancel)
+}
+
 // server is the state of a connection. Handlers of notifications run one after the
 // other; all others may run at the same time, and hold mu while they look at what
-// stands below it.
+// stands below it. Of several locks the first is that of telling, then a home's, then
+// the sweeper's, then mu.
 type server struct {
 	protocol.UnimplementedServer
 	options Options
 	ctx     context.Context // ends with the connection
+	cancel  context.CancelFunc
 	client  *rpc.Conn
 	exit    chan int
 	sweeper *sweeper
 	traces  traces
+	load    func(context.Context, *config.Config) (*loaded, error)
 
 	logging    sync.Mutex
 	publishing sync.Mutex // held before mu
+	telling    telling
 
-	mu        sync.Mutex
-	encoding  text.Encoding
-	abilities abilities
-	trusted   bool
-	down      bool // shutdown was asked for
-	folders   []string
-	settings  settings
-	docs      map[uri.URI]*document
-	disk      map[string]onDisk                 // Go files that are not open, by path
-	scenarios []*scenario                       // by path
-	published map[uri.URI][]protocol.Diagnostic // that the client shows
-	reopened  map[uri.URI]bool                  // may have lost what was published
-	tokens    int
-	cancels   map[string]func() // of progress, by token
-	timers    map[string]*time.Timer
+	mu         sync.Mutex
+	encoding   text.Encoding
+	abilities  abilities
+	trusted    bool
+	down       bool // shutdown was asked for
+	folders    []string
+	settings   settings
+	docs       map[uri.URI]*document
+	scenarios  []*scenario                       // by path
+	disk       map[string]onDisk                 // Go files that are not open, by path
+	published  map[uri.URI][]protocol.Diagnostic // that the client shows
+	reopened   map[uri.URI]bool                  // may have lost what was published
+	tokens     int
+	runs       int               // jobs that have ended
+	cancels    map[string]func() // of progress, by token
+	timers     map[string]*time.Timer
+	waiting    int    // timers that are set, and what they have begun
+	stirred    bool   // something has begun since the client was told that nothing goes on
+	active     string // the file that was opened or saved last
+	asleep     bool   // nothing begins on its own
+	homes      map[string]*home
+	troubles   map[string]trouble
+	testsAsked bool // the client will be told of the tests
 	// lensesAsked says that the client will be asked to draw its lenses anew.
 	lensesAsked bool
 }

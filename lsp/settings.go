@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -29,6 +30,10 @@ type settings struct {
 	// lenses and hints say whether there are any; misuse whether what the text alone
 	// shows to be wrong is told.
 	lenses, hints, misuse bool
+	// budget is how long an automatic sweep may take, in real time; 0 is no limit.
+	budget time.Duration
+	// memory is how many bytes the worker may use; 0 is no limit.
+	memory uint64
 }
 
 type trigger string
@@ -42,7 +47,8 @@ const (
 )
 
 func defaultSettings() settings {
-	return settings{trigger: triggerKnown, seeds: 100, delay: time.Second, distinct: 5, unreached: 100, shrink: true, runs: 200, lenses: true, hints: true, misuse: true}
+	return settings{trigger: triggerKnown, seeds: 100, delay: time.Second, distinct: 5, unreached: 100, shrink: true, runs: 200,
+		budget: 30 * time.Second, memory: 2 << 30, lenses: true, hints: true, misuse: true}
 }
 
 // options are the settings by name; each reads its value.
@@ -71,17 +77,50 @@ var options = map[string]func(*settings, json.RawMessage) error{
 	"codeLens.enable":                  func(s *settings, b json.RawMessage) error { return json.Unmarshal(b, &s.lenses) },
 	"inlayHints.enable":                func(s *settings, b json.RawMessage) error { return json.Unmarshal(b, &s.hints) },
 	"diagnostics.misuse":               func(s *settings, b json.RawMessage) error { return json.Unmarshal(b, &s.misuse) },
-	"run.delay": func(s *settings, b json.RawMessage) error {
-		var text string
-		err := json.Unmarshal(b, &text)
-		if err == nil {
-			s.delay, err = time.ParseDuration(text)
+	"run.delay":                        func(s *settings, b json.RawMessage) error { return readDuration(b, &s.delay) },
+	"run.budget":                       func(s *settings, b json.RawMessage) error { return readDuration(b, &s.budget) },
+	"shrink.budget": func(s *settings, b json.RawMessage) error {
+		n, err := strconv.Atoi(strings.Trim(string(b), `"`))
+		if err != nil || n < 0 {
+			return fmt.Errorf(`use a number of runs such as "200"; 0 is as many as it takes`)
 		}
-		if err != nil || s.delay < 0 {
-			return fmt.Errorf(`use a duration such as "1s"`)
-		}
+		s.runs = n
 		return nil
 	},
+	"memoryLimit": func(s *settings, b json.RawMessage) error {
+		n, err := bytesOf(strings.Trim(string(b), `"`))
+		if err == nil {
+			s.memory = n
+		}
+		return err
+	},
+}
+
+func readDuration(b []byte, into *time.Duration) error {
+	var text string
+	if err := json.Unmarshal(b, &text); err == nil {
+		if d, err := time.ParseDuration(text); err == nil && d >= 0 {
+			*into = d
+			return nil
+		}
+	}
+	return fmt.Errorf(`use a duration such as "1s"`)
+}
+
+// bytesOf reads a number of bytes as GOMEMLIMIT has it, such as 2GiB.
+func bytesOf(text string) (uint64, error) {
+	unit := uint64(1)
+	for name, size := range map[string]uint64{"KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30, "TiB": 1 << 40} {
+		if rest, ok := strings.CutSuffix(text, name); ok {
+			text, unit = rest, size
+			break
+		}
+	}
+	n, err := strconv.ParseUint(strings.TrimSuffix(text, "B"), 10, 64)
+	if err != nil || n > 1<<62/unit {
+		return 0, fmt.Errorf(`use a size such as "2GiB"; 0 is no limit`)
+	}
+	return n * unit, nil
 }
 
 // read takes settings as an editor sends them: an object of objects, or of names

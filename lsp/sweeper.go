@@ -1,12 +1,7 @@
 package lsp
 
 import (
-	"bufio"
-	"bytes"
-	"encoding/json"
 	"fmt"
-	"io"
-	"os/exec"
 	"sync"
 	"time"
 
@@ -16,137 +11,173 @@ import (
 // sweeper has the jobs done, one after the other, by a worker process that it
 // starts when there is something to do.
 type sweeper struct {
-	server *server
+	command []string
+	log     func(string, ...any)
+	// ready is asked before a job begins, with no lock held: it completes the job, or
+	// says why it cannot begin now.
+	ready func(*job) *work.Done
+	// idle is told when the last job has ended.
+	idle func()
 
 	mu     sync.Mutex
-	queue  []*job
+	queue  queue
 	now    *job
-	last   int // number of the last job
-	proc   *process
+	sent   bool // the worker has been given it
+	last   int  // number of the last job
+	child  *child
 	closed bool
 	all    sync.WaitGroup
 }
 
-// job is something to be done by the worker.
-type job struct {
-	work.Job
-	scenario *scenario
-	// automatic says that nobody has asked for it; one that somebody asks for goes
-	// before it, and ends it.
-	automatic bool
-	// hear hears every event; the last one has Done. No lock is held.
-	hear func(work.Event)
-}
-
-// process is a running worker.
-type process struct {
-	cmd    *exec.Cmd
-	in     io.WriteCloser
-	out    *json.Encoder
-	stderr tail
-}
-
-func newSweeper(s *server) *sweeper { return &sweeper{server: s} }
-
-// add puts a job into the queue. One of the same scenario that nobody asked for
-// gives way to it.
+// add puts a job into the queue. The one that is being done gives way to it if
+// somebody has asked for this one and nobody for that.
 func (w *sweeper) add(j *job) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.closed {
+		go j.hear(work.Event{Done: &work.Done{Cancelled: true}})
+		return
+	}
+	w.queue.add(j, false)
+	if w.now != nil && w.now.automatic && !j.automatic {
+		w.now.again = true
+		w.cancel()
+	}
+	w.next()
+}
+
+// renew puts the automatic jobs of a scenario in the place of those that it has,
+// running or not.
+func (w *sweeper) renew(c *scenario, jobs []*job) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.closed {
 		return
 	}
-	w.last++
-	j.ID = w.last
-	at := len(w.queue)
-	if !j.automatic {
-		for at > 0 && w.queue[at-1].automatic {
-			at--
-		}
-	}
-	w.queue = append(w.queue[:at], append([]*job{j}, w.queue[at:]...)...)
-	if w.now != nil && w.now.automatic && (!j.automatic || w.now.scenario == j.scenario) {
-		w.cancel(w.now)
+	w.drop(func(j *job) bool { return j.automatic && j.scenario == c })
+	for _, j := range jobs {
+		w.queue.add(j, false)
 	}
 	w.next()
 }
 
-// next starts the first job of the queue if none is being done.
-func (w *sweeper) next() {
-	for w.now == nil && len(w.queue) > 0 && !w.closed {
-		j := w.queue[0]
-		w.queue = w.queue[1:]
-		if w.proc == nil {
-			p, err := w.start()
-			if err != nil {
-				go j.hear(work.Event{Job: j.ID, Done: &work.Done{Error: "the worker does not start: " + err.Error(), Kind: work.Internal}})
-				continue
-			}
-			w.proc = p
-		}
-		w.now = j
-		if err := w.proc.out.Encode(j.Job); err != nil {
-			w.server.logf("the worker takes no job: %v", err) // its end is noticed below
-		}
-	}
-}
-
-// start runs a worker.
-func (w *sweeper) start() (*process, error) {
-	command := w.server.options.Worker
-	p := &process{cmd: exec.Command(command[0], command[1:]...)}
-	p.cmd.Stderr = &p.stderr
-	var err error
-	if p.in, err = p.cmd.StdinPipe(); err != nil {
-		return nil, err
-	}
-	out, err := p.cmd.StdoutPipe()
-	if err != nil {
-		return nil, err
-	}
-	if err := p.cmd.Start(); err != nil {
-		return nil, err
-	}
-	p.out = json.NewEncoder(p.in)
-	w.all.Go(func() { w.read(p, out) })
-	return p, nil
-}
-
-// maxLine bounds an event.
-const maxLine = 64 << 20
-
-// read hands on what a worker says, until it ends.
-func (w *sweeper) read(p *process, out io.Reader) {
-	s := bufio.NewScanner(out)
-	s.Buffer(make([]byte, 0, 64<<10), maxLine)
-	for s.Scan() {
-		var e work.Event
-		if err := json.Unmarshal(s.Bytes(), &e); err != nil {
-			w.server.logf("the worker says what nobody understands: %v", err)
-			break
-		}
-		w.heard(e)
-	}
-	p.cmd.Process.Kill() //nolint:errcheck // it may have ended
-	err := p.cmd.Wait()
-	w.mu.Lock()
-	if w.proc == p {
-		w.proc = nil
-	}
-	j := w.now
-	w.now = nil
-	closed := w.closed
-	w.mu.Unlock()
-	if j != nil {
-		text := fmt.Sprintf("the worker has ended (%v)", err)
-		if last := p.stderr.String(); last != "" {
-			text += ":\n" + last
-		}
-		j.hear(work.Event{Job: j.ID, Done: &work.Done{Error: text, Kind: work.Internal, Cancelled: closed}})
-	}
+// stop ends jobs, running or not.
+func (w *sweeper) stop(which func(*job) bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.next()
+	w.drop(which)
+}
+
+// drop ends jobs. mu is held.
+func (w *sweeper) drop(which func(*job) bool) {
+	for _, j := range w.queue.take(which) {
+		w.all.Go(func() { j.hear(work.Event{Done: &work.Done{Cancelled: true}}) })
+	}
+	if w.now != nil && which(w.now) {
+		w.now.again, w.now.dropped = false, true
+		w.cancel()
+	}
+}
+
+// has says whether there is a job of a kind, running or not, that has not been told
+// to end.
+func (w *sweeper) has(which func(*job) bool) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.now != nil && !w.now.dropped && which(w.now) {
+		return true
+	}
+	for _, j := range w.queue {
+		if which(j) {
+			return true
+		}
+	}
+	return false
+}
+
+// quiet says whether nothing is being done, or to be done.
+func (w *sweeper) quiet() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.now == nil && len(w.queue) == 0
+}
+
+// next begins the first job of the queue if none is being done. mu is held.
+func (w *sweeper) next() {
+	if w.now != nil || w.closed {
+		return
+	}
+	j := w.queue.next()
+	if j == nil {
+		return
+	}
+	w.last++
+	j.ID = w.last
+	w.now, w.sent = j, false
+	j.again, j.running = false, nil
+	w.all.Go(func() { w.begin(j) })
+}
+
+// begin gives the worker a job.
+func (w *sweeper) begin(j *job) {
+	if d := w.ready(j); d != nil {
+		w.end(j, d)
+		return
+	}
+	w.mu.Lock()
+	if j.dropped || j.again || w.closed {
+		w.mu.Unlock()
+		w.end(j, &work.Done{Cancelled: true})
+		return
+	}
+	if w.child == nil {
+		c, err := startChild(w.command)
+		if err != nil {
+			w.mu.Unlock()
+			w.end(j, &work.Done{Error: "the worker does not start: " + err.Error(), Kind: work.Crash})
+			return
+		}
+		w.child = c
+		w.all.Go(func() { w.listen(c) })
+	}
+	w.sent = true
+	if err := w.child.out.Encode(j.Job); err != nil {
+		w.log("the worker takes no job: %v", err) // its end is noticed where it is listened to
+	}
+	w.mu.Unlock()
+}
+
+// listen hears a worker until it ends. The job that it was given has failed then.
+func (w *sweeper) listen(c *child) {
+	last := c.listen(w.heard)
+	w.mu.Lock()
+	w.child = nil
+	j := w.now
+	if j == nil || !w.sent {
+		w.mu.Unlock()
+		return
+	}
+	d := &work.Done{Error: "the worker has ended" + while(j.running) + " " + last, Kind: work.Crash}
+	if j.dropped || j.again || w.closed {
+		d = &work.Done{Cancelled: true}
+	}
+	w.mu.Unlock()
+	w.end(j, d)
+}
+
+// while says which seeds were being run.
+func while(seeds []uint64) string {
+	switch len(seeds) {
+	case 0:
+		return ""
+	case 1:
+		return fmt.Sprintf(" while it ran seed %d", seeds[0])
+	}
+	text := fmt.Sprintf(" while it ran the seeds %d", seeds[0])
+	for _, s := range seeds[1:] {
+		text += fmt.Sprintf(", %d", s)
+	}
+	return text
 }
 
 func (w *sweeper) heard(e work.Event) {
@@ -156,88 +187,66 @@ func (w *sweeper) heard(e work.Event) {
 		w.mu.Unlock()
 		return
 	}
-	if e.Done != nil {
-		w.now = nil
+	if e.Running != nil {
+		j.running = e.Running
 	}
 	w.mu.Unlock()
-	j.hear(e)
 	if e.Done != nil {
-		w.mu.Lock()
-		defer w.mu.Unlock()
-		w.next()
+		w.end(j, e.Done)
+		return
+	}
+	j.hear(e)
+}
+
+// end tells how a job has ended, unless it is to be done again, and begins the next.
+func (w *sweeper) end(j *job, d *work.Done) {
+	w.mu.Lock()
+	again := j.again && d.Cancelled && !w.closed
+	w.mu.Unlock()
+	j.hear(work.Event{Job: j.ID, Done: d})
+	w.mu.Lock()
+	w.now = nil
+	if again && !j.dropped {
+		w.queue.add(j, true)
+	}
+	w.next()
+	quiet := w.now == nil
+	w.mu.Unlock()
+	if quiet {
+		w.idle()
 	}
 }
 
 // hard is how long a job may go on that was told to end, in real time. Then the
 // worker is killed.
-const hard = time.Second
+const hard = 800 * time.Millisecond
 
 // cancel ends the job that is being done. mu is held.
-func (w *sweeper) cancel(j *job) {
-	p := w.proc
-	if p == nil {
-		return
+func (w *sweeper) cancel() {
+	j, c := w.now, w.child
+	if c == nil || !w.sent {
+		return // it is asked again before it is sent
 	}
-	p.out.Encode(work.Job{Cancel: j.ID}) //nolint:errcheck // it is killed below
+	id := j.ID
+	c.out.Encode(work.Job{Cancel: id}) //nolint:errcheck // it is killed below
 	time.AfterFunc(hard, func() {
 		w.mu.Lock()
 		defer w.mu.Unlock()
-		if w.now == j && w.proc == p {
-			p.cmd.Process.Kill() //nolint:errcheck // it may have ended
+		if w.now == j && j.ID == id && w.child == c {
+			c.kill()
 		}
 	})
-}
-
-// stop ends a job, or takes it from the queue.
-func (w *sweeper) stop(j *job) {
-	w.mu.Lock()
-	for i, q := range w.queue {
-		if q == j {
-			w.queue = append(w.queue[:i], w.queue[i+1:]...)
-			w.mu.Unlock()
-			j.hear(work.Event{Job: j.ID, Done: &work.Done{Cancelled: true}})
-			return
-		}
-	}
-	if w.now == j {
-		w.cancel(j)
-	}
-	w.mu.Unlock()
 }
 
 // close ends the worker and forgets all jobs.
 func (w *sweeper) close() {
 	w.mu.Lock()
-	w.closed, w.queue = true, nil
-	if w.proc != nil {
-		w.proc.in.Close()         //nolint:errcheck // it is killed next
-		w.proc.cmd.Process.Kill() //nolint:errcheck // it may have ended
+	w.closed = true
+	w.drop(func(*job) bool { return true })
+	if w.child != nil {
+		w.child.in.Close() //nolint:errcheck // it is killed next
+		w.child.kill()
 	}
 	w.mu.Unlock()
 	w.all.Wait()
-}
-
-// tail keeps the end of what is written to it.
-type tail struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-// maxTail is how many bytes of a worker's last words are kept.
-const maxTail = 8 << 10
-
-func (t *tail) Write(b []byte) (int, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.b.Write(b)
-	if over := t.b.Len() - maxTail; over > 0 {
-		t.b.Next(over)
-	}
-	return len(b), nil
-}
-
-func (t *tail) String() string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return string(bytes.TrimSpace(t.b.Bytes()))
 }

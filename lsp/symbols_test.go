@@ -28,7 +28,7 @@ func (c *client) tree(b *strings.Builder, name, indent string, all []symbol) {
 }
 
 func TestSymbolsOfADocument(t *testing.T) {
-	c := edit(t, "kv.txt", everything)
+	c := openArchive(t, "kv.txt", everything)
 	c.open("client/main.go", "package main\r\n\r\nimport \"github.com/seedfall/seedfall/sim\"\r\n\r\nvar ok = func() bool { sim.Reachable(\"😀 first\"); return true }()\r\n\r\nfunc main() {\r\n\tsim.Assert(ok, \"\")\r\n\tsim.History(\"orders\").Get(1)\r\n\tfor range sim.Ops(5) {\r\n\t\tsim.Get(1)\r\n\t}\r\n}\r\n")
 	c.open("seedfall.json", "")
 	c.open("two.faults.json", "")
@@ -56,7 +56,7 @@ faults () "faults"
 }
 
 func TestSymbolsAreFlatForAClientWithoutTrees(t *testing.T) {
-	c := edit(t, "kv.txt", "{}")
+	c := openArchive(t, "kv.txt", "{}")
 	c.open("seedfall.json", "")
 	var all []symbol
 	c.call("textDocument/documentSymbol", fmt.Sprintf(`{"textDocument": {"uri": %q}}`, c.uri("seedfall.json")), &all)
@@ -73,7 +73,7 @@ func TestSymbolsAreFlatForAClientWithoutTrees(t *testing.T) {
 }
 
 func TestSymbolsOfTheWorkspaceAreProperties(t *testing.T) {
-	c := edit(t, "kv.txt", everything)
+	c := openArchive(t, "kv.txt", everything)
 	c.open("other/other.go", "")
 	for query, want := range map[string]string{
 		"":      "a key is empty|another program|nobody comes here|the server starts|writes are kept",
@@ -86,7 +86,7 @@ func TestSymbolsOfTheWorkspaceAreProperties(t *testing.T) {
 		names := map[string]bool{}
 		for _, s := range all {
 			names[s.Name] = true
-			if got := c.cut(c.name(s.Location.URI), s.Location.Range); got != quoted(s.Name) {
+			if got := c.cut(c.name(s.Location.URI), s.Location.Range); got != asJSON(s.Name) {
 				t.Errorf("%s is at %s", s.Name, got)
 			}
 		}
@@ -99,7 +99,7 @@ func TestSymbolsOfTheWorkspaceAreProperties(t *testing.T) {
 }
 
 func TestReferencesAreInAllFilesOfTheScenario(t *testing.T) {
-	c := edit(t, "kv.txt", everything)
+	c := openArchive(t, "kv.txt", everything)
 	marks := c.open("server/main.go", "package main\n\nimport \"github.com/seedfall/seedfall/sim\"\n\nfunc main() {\n\t/* 😀 */ sim.Al¦ways(true, \"writes are kept\")\n\tsim.Put(1, ¦2)\n\tsim.History(\"writes are kept\").Put(1, 2)\n\tsim.Sometimes(true, \"writes are kept\")\n}\n")
 	for i, want := range []string{
 		`client/main.go:10 "writes are kept" server/main.go:6 "writes are kept" server/main.go:9 "writes are kept"`, ""} {

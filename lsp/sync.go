@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"context"
+	"crypto/sha256"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -20,10 +21,12 @@ type document struct {
 	version int32
 	text    *text.Document
 	file    *scan.File // nil for one that is no Go
+	sum     sum
 }
 
 func (d *document) set(t *text.Document) {
 	d.text = t
+	d.sum = sha256.Sum256([]byte(t.Text()))
 	d.file = nil
 	if strings.HasSuffix(d.path, ".go") {
 		d.file = scan.Scan(d.path, t.Text())
@@ -37,6 +40,7 @@ func (s *server) DidOpen(_ context.Context, p *protocol.DidOpenTextDocumentParam
 	d.set(text.New(strings.Clone(p.TextDocument.Text)))
 	s.mu.Lock()
 	s.docs[u], s.reopened[u] = d, true
+	s.active = d.path
 	s.mu.Unlock()
 	go s.opened(d.path)
 	return nil
@@ -73,12 +77,15 @@ func (s *server) DidClose(_ context.Context, p *protocol.DidCloseTextDocumentPar
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.docs, p.TextDocument.URI)
-	s.later("show", pace, s.refresh)
+	s.later(keyShow, pace, s.refresh)
 	return nil
 }
 
 // DidSave implements protocol.Server.
 func (s *server) DidSave(_ context.Context, p *protocol.DidSaveTextDocumentParams) error {
+	s.mu.Lock()
+	s.active = fileOf(p.TextDocument.URI)
+	s.mu.Unlock()
 	s.saved([]string{fileOf(p.TextDocument.URI)})
 	return nil
 }

@@ -3,7 +3,6 @@ package lsp
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"fmt"
 	"os"
 	"strings"
@@ -37,8 +36,8 @@ func (s *server) timelineCommand(ctx context.Context, c *command) error {
 			return err
 		}
 	}
-	c.answer, err = json.Marshal(answer)
-	return err
+	c.answer = answer
+	return nil
 }
 
 // showFile shows a file, or says where it is.

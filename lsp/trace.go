@@ -150,10 +150,6 @@ func (s *server) traceOpen(ctx context.Context, p *traceOpenParams) (*traceOpene
 	return &traceOpened{o.handle, o.path, &o.Header}, nil
 }
 
-// requestFailed is the protocol's code for what is asked for rightly and cannot be
-// done.
-const requestFailed = jsonrpc2.Code(-32803)
-
 // refused gives an error that says why there is no answer; that of a request which
 // was cancelled stays what it is.
 func refused(err error) error {
@@ -185,7 +181,7 @@ func (s *server) recordTrace(ctx context.Context, c *command) (*openTrace, error
 	if f == nil && c.args.Fingerprint != "" {
 		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "no failure %q is known", c.args.Fingerprint)
 	}
-	d, err := s.await(ctx, c, j, fmt.Sprintf("seedfall: trace of seed %d", j.Seed))
+	d, err := s.await(ctx, c, j, fmt.Sprintf("seedfall: trace of seed %d", j.Seed), func(work.Event) {})
 	if err != nil {
 		return nil, err
 	}

@@ -22,7 +22,7 @@ func TestTraceWorkerProcess(t *testing.T) {
 	if os.Getenv(asWorker) == "" {
 		t.Skip("it is for other tests, which start it")
 	}
-	if err := worker.Run(context.Background(), os.Stdin, os.Stdout); err != nil {
+	if err := worker.Run(context.Background(), os.Stdin, os.Stdout, func(error) { os.Exit(1) }); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
@@ -66,9 +66,8 @@ func main() {
 	}
 	t.Setenv(asWorker, "1")
 	t.Setenv("GOFLAGS", "-buildvcs=false")
-	s = &server{ctx: context.Background(), trusted: true, settings: defaultSettings(),
-		options: Options{Worker: []string{os.Args[0], "-test.run=^TestTraceWorkerProcess$"}}}
-	s.sweeper = newSweeper(s)
+	s = newServer(context.Background(), Options{Worker: []string{os.Args[0], "-test.run=^TestTraceWorkerProcess$"}})
+	s.trusted = true
 	config = filepath.Join(dir, "seedfall.json")
 	s.scenarios = []*scenario{{path: config}}
 	s.abilities.timeline = true

@@ -60,7 +60,7 @@ func (s *server) goroutines(ctx context.Context, o *openTrace, at vtime.Instant)
 		return nil, err
 	}
 	j := &job{Job: work.Job{Do: work.Goroutines, Seed: o.Seed, Schedule: o.schedule, At: at}}
-	d, err := s.await(ctx, c, j, fmt.Sprintf("seedfall: goroutines of seed %d at %v", o.Seed, at))
+	d, err := s.await(ctx, c, j, fmt.Sprintf("seedfall: goroutines of seed %d at %v", o.Seed, at), func(work.Event) {})
 	switch {
 	case err != nil:
 		return nil, err

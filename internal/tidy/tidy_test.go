@@ -66,6 +66,10 @@ var floors = map[string]int{
 	"internal/abi":            0,
 
 	"engine/internal/antithesis": 1,
+
+	"lsp/internal/journal": 1,
+	"lsp/internal/lock":    0,
+	"lsp/internal/process": 0,
 }
 
 // sideways are the imports within a floor that are allowed, each for a reason.

@@ -10,6 +10,7 @@ import (
 	"os"
 
 	"github.com/seedfall/seedfall/lsp"
+	"github.com/seedfall/seedfall/lsp/internal/process"
 	"github.com/seedfall/seedfall/lsp/worker"
 )
 
@@ -55,7 +56,14 @@ func Serve(ctx context.Context, name string, args, self []string, version string
 
 // Work does the jobs of a server until it ends, and gives the code to exit with.
 func Work(ctx context.Context) int {
-	if err := worker.Run(ctx, os.Stdin, os.Stdout); err != nil {
+	err := worker.Run(ctx, os.Stdin, os.Stdout, func(reason error) {
+		if reason != nil {
+			fmt.Fprintf(os.Stderr, "%v\n", reason)
+			os.Exit(1) // the server sees to what the worker has started
+		}
+		process.End(1)
+	})
+	if err != nil {
 		fmt.Fprintf(os.Stderr, "seedfall worker: %v\n", err)
 		return 1
 	}

@@ -5,6 +5,7 @@ package work
 
 import (
 	"encoding/json"
+	"time"
 
 	"github.com/seedfall/seedfall/engine/property"
 	"github.com/seedfall/seedfall/engine/story"
@@ -24,6 +25,8 @@ const (
 	Replay Do = "replay"
 	// Shrink makes a failing run's schedule smaller.
 	Shrink Do = "shrink"
+	// Recall replays known failures, one after the other.
+	Recall Do = "recall"
 	// Trace runs a schedule, or one seed, and writes its trace to a file.
 	Trace Do = "trace"
 	// Goroutines runs a schedule, or one seed, up to an instant and shows what each
@@ -45,6 +48,14 @@ type Job struct {
 	First uint64 `json:"first,omitempty"`
 	Last  uint64 `json:"last,omitempty"`
 	Seed  uint64 `json:"seed,omitempty"`
+	// Skip are seeds of a sweep that are left out, sorted.
+	Skip []uint64 `json:"skip,omitempty"`
+	// Budget is after how long a sweep starts no more seeds, in real time; 0 never.
+	Budget time.Duration `json:"budget,omitempty"`
+	// Memory is how many bytes the worker may use; 0 is no limit.
+	Memory uint64 `json:"memory,omitempty"`
+	// Known are the files of the schedules to recall.
+	Known []string `json:"known,omitempty"`
 	// Schedule is the file of a schedule in place of what Seed draws; "" for none.
 	Schedule string `json:"schedule,omitempty"`
 	// Jobs is how many runs are made at once, from 1.
@@ -65,6 +76,11 @@ type Event struct {
 	Say string `json:"say,omitempty"`
 	// Prepared tells of a program that is ready to run.
 	Prepared *Prepared `json:"prepared,omitempty"`
+	// Running are the seeds of a sweep that are being run, told when one begins:
+	// those that may have ended the worker if it says no more.
+	Running []uint64 `json:"running,omitempty"`
+	// Recalled tells what has become of a known failure.
+	Recalled *Recalled `json:"recalled,omitempty"`
 	// Progress tells how far a sweep is.
 	Progress *Progress `json:"progress,omitempty"`
 	// Failure tells of a run that failed: of a sweep the first in its way, of a
@@ -98,6 +114,8 @@ type Progress struct {
 	Ran       uint64 `json:"ran"`
 	Failed    uint64 `json:"failed"`
 	Undecided uint64 `json:"undecided,omitempty"`
+	// Skipped are the seeds that were left out.
+	Skipped []uint64 `json:"skipped,omitempty"`
 	// Tally is what happened at each site until now.
 	Tally []SiteTally `json:"tally"`
 	// Failures are the seeds of each way to fail, by fingerprint.
@@ -119,6 +137,19 @@ type SiteTally struct {
 type Way struct {
 	Fingerprint string   `json:"fingerprint"`
 	Seeds       []uint64 `json:"seeds"`
+}
+
+// Complete says that every seed ran that was not to be left out.
+func (p *Progress) Complete() bool { return p.Ran+uint64(len(p.Skipped)) == p.Seeds }
+
+// Recalled is what has become of a known failure.
+type Recalled struct {
+	// File has its schedule.
+	File string `json:"file"`
+	// Problem says why it cannot be replayed; "" otherwise.
+	Problem string `json:"problem,omitempty"`
+	// Failure is how it fails now, with its story; nil if it passes.
+	Failure *Failure `json:"failure,omitempty"`
 }
 
 // Failure is a run that failed.
@@ -180,5 +211,7 @@ const (
 	BadConfig ErrorKind = "config"   // problems of the config
 	BadBuild  ErrorKind = "build"    // the go command refuses a program
 	Internal  ErrorKind = "internal" // a mistake of our own
+	BadCode   ErrorKind = "code"     // a file does not parse, so nothing was begun
+	Crash     ErrorKind = "crash"    // the worker has ended, or does not start
 	Other     ErrorKind = "other"
 )

@@ -3,6 +3,8 @@ package worker
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
+	"sync"
 	"time"
 
 	"github.com/seedfall/seedfall/engine"
@@ -21,17 +23,75 @@ type tracker struct {
 	progress work.Progress
 	tally    property.Tally
 	said     time.Time
+
+	over     chan struct{} // closed when no more seeds are to start
+	finished sync.Once
+
+	mu      sync.Mutex
+	running []uint64
 }
 
 func (t *task) sweep(p *engine.Program) (*work.Done, error) {
 	seeds := engine.Seeds{First: t.First, Last: t.Last}
-	k := &tracker{task: t, tally: property.Tally{}, progress: work.Progress{Seeds: seeds.Count()}}
-	s, err := p.Sweep(t.ctx, seeds, engine.SweepOptions{Jobs: t.Jobs, Stop: t.stop, Each: k.hear(p)})
-	if s == nil {
-		return nil, err
+	k := &tracker{task: t, tally: property.Tally{}, progress: work.Progress{Seeds: seeds.Count(), Skipped: t.Skip}, over: make(chan struct{})}
+	if t.Budget > 0 {
+		defer time.AfterFunc(t.Budget, k.finish).Stop()
+	}
+	go func() { // a job that is to end starts no more seeds either
+		select {
+		case <-t.stop:
+			k.finish()
+		case <-k.over:
+		}
+	}()
+	defer k.finish()
+	var err error
+	for _, part := range without(seeds, t.Skip) {
+		if _, err = p.Sweep(t.ctx, part, engine.SweepOptions{Jobs: t.Jobs, Stop: k.over, Around: k.around, Each: k.hear(p)}); err != nil {
+			break
+		}
 	}
 	k.flush()
-	return &work.Done{Progress: &k.progress, Unreached: s.Unreached}, err
+	done := &work.Done{Progress: &k.progress}
+	if err == nil && k.progress.Complete() {
+		done.Unreached = k.tally.Unreached(p.Catalogue)
+	}
+	return done, err
+}
+
+// without gives what is left of some seeds, in order.
+func without(seeds engine.Seeds, skip []uint64) (parts []engine.Seeds) {
+	for _, s := range skip {
+		if s < seeds.First || s > seeds.Last {
+			continue
+		}
+		if s > seeds.First {
+			parts = append(parts, engine.Seeds{First: seeds.First, Last: s - 1})
+		}
+		if s == seeds.Last {
+			return parts
+		}
+		seeds.First = s + 1
+	}
+	return append(parts, seeds)
+}
+
+// finish starts no more seeds; those that run end.
+func (k *tracker) finish() { k.finished.Do(func() { close(k.over) }) }
+
+// around tells which seeds run, and lets fewer run at once when memory is short.
+func (k *tracker) around(seed uint64, run func()) {
+	k.memory.enter()
+	defer k.memory.leave()
+	k.mu.Lock()
+	k.running = append(k.running, seed)
+	now := slices.Clone(k.running)
+	k.mu.Unlock()
+	k.tell(work.Event{Running: now})
+	run()
+	k.mu.Lock()
+	k.running = slices.DeleteFunc(k.running, func(s uint64) bool { return s == seed })
+	k.mu.Unlock()
 }
 
 // hear takes the result of each seed, in order.
@@ -67,7 +127,7 @@ func (k *tracker) failed(p *engine.Program, r *engine.Result) {
 	f.File = k.keep(p, r)
 	k.tell(work.Event{Failure: f})
 	if k.Distinct > 0 && len(k.progress.Failures) >= k.Distinct {
-		k.end()
+		k.finish()
 	}
 }
 

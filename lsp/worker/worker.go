@@ -11,6 +11,7 @@ import (
 	"io"
 	"runtime/debug"
 	"sync"
+	"time"
 
 	"github.com/seedfall/seedfall/engine"
 	"github.com/seedfall/seedfall/engine/config"
@@ -20,13 +21,24 @@ import (
 // maxLine bounds a job.
 const maxLine = 16 << 20
 
+// patience is how long what is being done may go on when the server has gone, in
+// real time.
+const patience = 500 * time.Millisecond
+
 // Run does the jobs that come from in, several at once, and tells of them on out,
-// until in ends. Then it ends all that is being done.
-func Run(ctx context.Context, in io.Reader, out io.Writer) error {
+// until in ends. Then it ends all that is being done. exit ends the process at
+// once: with a reason when too much memory is in use, with none when something goes
+// on after in has ended.
+func Run(ctx context.Context, in io.Reader, out io.Writer, exit func(reason error)) error {
 	ctx, cancel := context.WithCancel(ctx)
-	w := &worker{ctx: ctx, out: json.NewEncoder(out), running: map[int]*task{}, programs: map[string]*prepared{}}
+	w := &worker{ctx: ctx, out: json.NewEncoder(out), running: map[int]*task{}, programs: map[string]*prepared{}, memory: newMemory(exit)}
+	defer w.memory.close()
 	defer w.close()
-	defer w.all.Wait()
+	defer func() {
+		late := time.AfterFunc(patience, func() { exit(nil) })
+		w.all.Wait()
+		late.Stop()
+	}()
 	defer cancel()
 	s := bufio.NewScanner(in)
 	s.Buffer(make([]byte, 0, 64<<10), maxLine)
@@ -51,6 +63,7 @@ type worker struct {
 	mu       sync.Mutex
 	running  map[int]*task
 	programs map[string]*prepared // by config
+	memory   *memory
 }
 
 // task is a job that is being done.
@@ -72,6 +85,7 @@ func (w *worker) take(j work.Job) {
 		}
 		return
 	}
+	w.memory.bound(j.Memory)
 	ctx, cancel := context.WithCancel(w.ctx)
 	t := &task{worker: w, Job: j, ctx: ctx, cancel: cancel, stop: make(chan struct{})}
 	w.running[j.ID] = t
@@ -93,6 +107,7 @@ var jobs = map[work.Do]func(*task, *engine.Program) (*work.Done, error){
 	work.Shrink:     (*task).shrink,
 	work.Trace:      (*task).trace,
 	work.Goroutines: (*task).goroutines,
+	work.Recall:     (*task).recall,
 }
 
 func (t *task) run() {

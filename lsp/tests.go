@@ -1,0 +1,219 @@
+package lsp
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/seedfall/seedfall/engine/property"
+	"go.lsp.dev/uri"
+)
+
+// Tests is the answer of the request seedfall/tests: all scenarios, by id.
+type Tests struct {
+	Scenarios []ScenarioTest `json:"scenarios"`
+}
+
+// TestsChanged is the notification seedfall/testsChanged: the scenarios that are new
+// or not as they were told last, and the ids of those that are gone.
+type TestsChanged struct {
+	Changed []ScenarioTest `json:"changed"`
+	Removed []string       `json:"removed"`
+}
+
+// TestState is how a scenario or a property is.
+type TestState string
+
+// The states.
+const (
+	TestUnknown TestState = "unknown" // not run yet
+	TestRunning TestState = "running" // a job of it goes on; of scenarios only
+	TestPassed  TestState = "passed"
+	TestFailed  TestState = "failed"
+	// TestUnreached is a property that no seed reached, or made true.
+	TestUnreached TestState = "unreached"
+	TestError     TestState = "error" // it could not be run; of scenarios only
+)
+
+// ScenarioTest is a config with its properties.
+type ScenarioTest struct {
+	// ID is the path of the config, and Label what a person calls it.
+	ID    string    `json:"id"`
+	Label string    `json:"label"`
+	URI   uri.URI   `json:"uri"`
+	State TestState `json:"state"`
+	// Outdated says that files have changed since.
+	Outdated bool `json:"outdated"`
+	// Message says how the last sweep ended, or why there was none; "" before it.
+	Message    string         `json:"message"`
+	Properties []PropertyTest `json:"properties"`
+}
+
+// PropertyTest is a property of a scenario, or a way to fail that no property
+// stands for, such as a crash.
+type PropertyTest struct {
+	// ID is unique in its scenario and the same from run to run.
+	ID    string    `json:"id"`
+	Label string    `json:"label"`
+	Kind  string    `json:"kind"`
+	State TestState `json:"state"`
+	// Outdated says that files have changed since.
+	Outdated bool `json:"outdated"`
+	// URI and Line, from 0, are where it stands; URI is "" if it stands nowhere.
+	URI  uri.URI `json:"uri"`
+	Line int     `json:"line"`
+	// Failures are the ways in which it fails.
+	Failures []TestFailure `json:"failures"`
+}
+
+// TestFailure is a way to fail.
+type TestFailure struct {
+	Fingerprint string   `json:"fingerprint"`
+	Message     string   `json:"message"`
+	Seeds       []uint64 `json:"seeds"`
+}
+
+// maxSeedsTold bounds the seeds of a failure in the tree.
+const maxSeedsTold = 20
+
+// tests is the tree as it is now.
+func (s *server) tests() []ScenarioTest {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	all := []ScenarioTest{}
+	for _, c := range s.scenarios {
+		s.age(c)
+		all = append(all, s.test(c))
+	}
+	return all
+}
+
+// tellTests tells the client which scenarios are not as it knows them, not too
+// often.
+func (s *server) tellTests() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.abilities.seedfall || s.testsAsked {
+		return
+	}
+	s.testsAsked = true
+	s.later(keyTests, pace, func() {
+		s.mu.Lock()
+		s.testsAsked = false
+		s.mu.Unlock()
+		s.telling.mu.Lock()
+		defer s.telling.mu.Unlock()
+		change := s.telling.change(s.tests())
+		if len(change.Changed)+len(change.Removed) == 0 {
+			return
+		}
+		if err := s.client.Notify(s.ctx, "seedfall/testsChanged", change); err != nil && s.ctx.Err() == nil {
+			s.logf("tests: %v", err)
+		}
+	})
+}
+
+// change gives what is not as it was told last, and notes it as told.
+func (t *telling) change(now []ScenarioTest) TestsChanged {
+	change := TestsChanged{Changed: []ScenarioTest{}, Removed: []string{}}
+	told := map[string]string{}
+	for _, c := range now {
+		b, err := json.Marshal(c)
+		if err != nil {
+			panic(err) // strings and numbers
+		}
+		told[c.ID] = string(b)
+		if t.tests[c.ID] != told[c.ID] {
+			change.Changed = append(change.Changed, c)
+		}
+	}
+	for id := range t.tests {
+		if _, there := told[id]; !there {
+			change.Removed = append(change.Removed, id)
+		}
+	}
+	slices.Sort(change.Removed)
+	t.tests = told
+	return change
+}
+
+// test is a scenario in the tree. mu is held.
+func (s *server) test(c *scenario) ScenarioTest {
+	r := &c.results
+	t := ScenarioTest{ID: c.path, Label: s.name(c), URI: uri.File(c.path), State: TestUnknown, Outdated: r.outdated && r.progress != nil,
+		Properties: s.properties(c)}
+	switch {
+	case r.job != nil:
+		t.State = TestRunning
+	case r.problem != "":
+		t.State, t.Message = TestError, r.problem
+	case len(r.failures) > 0:
+		t.State = TestFailed
+	case r.progress != nil:
+		t.State = TestPassed
+	}
+	if t.Message == "" && r.progress != nil && t.State != TestRunning { // a number that changes all the time is no state
+		t.Message = summary(r.progress)
+	}
+	return t
+}
+
+// properties are those that were counted, by kind and name, and the ways to fail
+// that are of none of them.
+func (s *server) properties(c *scenario) []PropertyTest {
+	r := &c.results
+	all := []PropertyTest{}
+	at := func(id string) *PropertyTest {
+		i := slices.IndexFunc(all, func(p PropertyTest) bool { return p.ID == id })
+		if i < 0 {
+			return nil
+		}
+		return &all[i]
+	}
+	add := func(kind property.Kind, name, file string, line int, state TestState) {
+		id := fmt.Sprintf("%v %s", kind, name)
+		if name == "" {
+			id = fmt.Sprintf("%v %s:%d", kind, file, line)
+		}
+		p := PropertyTest{ID: id, Label: cmp.Or(name, fmt.Sprintf("%v at %s:%d", kind, filepath.Base(file), line)), Kind: kind.String(), State: state,
+			Outdated: r.outdated, Failures: []TestFailure{}}
+		if there := c.sources[file]; there != "" {
+			p.URI, p.Line = uri.File(there), max(0, line-1)
+		}
+		if have := at(id); have == nil {
+			all = append(all, p)
+		}
+	}
+	for _, m := range r.unreached {
+		add(m.Kind, m.Name, m.File, m.Line, TestUnreached)
+	}
+	if r.progress != nil {
+		for _, t := range r.progress.Tally {
+			add(t.Kind, t.Name, t.File, t.Line, TestPassed)
+		}
+	}
+	for _, f := range r.failures {
+		v := f.Failure.Failure
+		kind := kindOf(string(v.Class))
+		id := strings.TrimSpace(string(v.Class) + " " + v.Property)
+		if kind != 0 && v.Property == "" && v.Site != nil {
+			id = fmt.Sprintf("%v %s:%d", kind, v.Site.File, v.Site.Line)
+		}
+		p := at(id)
+		if p == nil {
+			n := PropertyTest{ID: id, Label: f.Title, Kind: string(v.Class), Failures: []TestFailure{}}
+			if v.Site != nil && c.sources[v.Site.File] != "" {
+				n.URI, n.Line = uri.File(c.sources[v.Site.File]), max(0, v.Site.Line-1)
+			}
+			all = append(all, n)
+			p = &all[len(all)-1]
+		}
+		p.State, p.Outdated = TestFailed, f.outdated
+		p.Failures = append(p.Failures, TestFailure{f.Fingerprint, v.Message, f.seeds[:min(len(f.seeds), maxSeedsTold)]})
+	}
+	slices.SortFunc(all, func(a, b PropertyTest) int { return cmp.Compare(a.ID, b.ID) })
+	return all
+}
