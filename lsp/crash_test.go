@@ -147,3 +147,17 @@ func TestNoWorkerIsLeftWhenTheServerIsKilled(t *testing.T) {
 	}
 	w.gone()
 }
+
+func TestARealWorkerSweepsAProgram(t *testing.T) {
+	g := newStage(t)
+	t.Setenv(roleEnv, "real")
+	dir := project(t)
+	put(t, filepath.Join(dir, "main.go"), "package main\n\nimport \"time\"\n\nfunc main() {\n\tfor {\n\t\ttime.Sleep(time.Second)\n\t}\n}\n")
+	e := edit(t, dir, `{"run": {"trigger": "off", `+quick+`}}`)
+	e.quiet()
+	id := e.command("run", `{"seeds": 3}`)
+	w := g.worker()
+	w.saying(`"done"`)
+	want(t, "the answer", string(e.answer(id).result)+e.answer(id).err, "null")
+	want(t, "the lens", e.lens(), "3 of 3 seeds, 0 failed")
+}
