@@ -125,5 +125,5 @@ func TestTheTreeOfTests(t *testing.T) {
 		t.Errorf("without a change %d are told", n)
 	}
 	wantText(t, "gone", fmt.Sprint(told.change(nil).Removed), fmt.Sprint([]string{c.ID}))
-	wantText(t, "a method that there is not", e.call("seedfall/none", struct{}{}).err, `-32601: there is no method "seedfall/none"`)
+	wantText(t, "a method that there is not", e.call("seedfall/none", struct{}{}).err, `-32601: there is no request "seedfall/none"`)
 }

@@ -158,6 +158,6 @@ func TestARealWorkerSweepsAProgram(t *testing.T) {
 	id := e.command("run", `{"seeds": 3}`)
 	w := g.worker()
 	w.saying(`"done"`)
-	want(t, "the answer", string(e.answer(id).result)+e.answer(id).err, "null")
-	want(t, "the lens", e.lens(), "3 of 3 seeds, 0 failed")
+	wantText(t, "the answer", string(e.answer(id).result)+e.answer(id).err, "null")
+	wantText(t, "the lens", e.lens(), "3 of 3 seeds, 0 failed")
 }

@@ -84,7 +84,7 @@ func TestAFileThatIsOpenedAgainGetsItsDiagnosticsAgain(t *testing.T) {
 }
 
 func TestWhatNoSeedReachedIsShownAtItsSite(t *testing.T) {
-	c := editAs(t, "kv.txt", everything, `{"diagnostics": {"minSeedsForUnreached": 3}}`)
+	c := editAs(t, "kv.txt", everything, `{"diagnostics": {"minSeedsForUnreached": 3}, "shrink": {"auto": false}}`)
 	c.open("client/main.go", "")
 	c.run()
 	want := `// 12 2 sim.Reachable("nobody comes here"): reachable "nobody comes here" was never reached in 3 seeds of seedfall.json` + "\n"

@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"testing"
 
 	"github.com/seedfall/seedfall/lsp/internal/text"
 	"github.com/seedfall/seedfall/lsp/work"

@@ -65,7 +65,7 @@ const everything = `{"general": {"positionEncodings": ["utf-16"]},
 // all configs are known. abilities is what the client says of itself.
 func openArchive(t *testing.T, archive, abilities string) *client {
 	t.Helper()
-	return editAs(t, archive, abilities, "{}")
+	return editAs(t, archive, abilities, `{"shrink": {"auto": false}, "run": {"trigger": "off"}}`)
 }
 
 // editAs is openArchive with the options that the server is started with.
