@@ -10,6 +10,7 @@ test: lint
 	$(GO) test ./...
 	$(GO) test ./engine/check -run 'Differential|Published' -histories 20 -timeout 30m
 	$(GO) test ./engine/check/txn -run RandomHistories -soak -timeout 30m
+	GO=$(GO) ./scripts/editors.sh
 	$(GO) test ./examples -run Page -claims -timeout 30m
 	$(GO) test ./bench/bugs -bugs -timeout 30m
 	$(GO) test ./bench/engines -engines -short -timeout 30m

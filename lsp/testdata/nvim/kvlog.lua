@@ -1,7 +1,7 @@
 -- What a user of Neovim does with examples/kvlog: look at the lenses, run 100
 -- seeds from one, see the failure at its line, fix the code, see it clear.
--- The environment has SEEDFALL_LSP, the server, and WORK, a copy of the example;
--- OUT gets the outcome. It exits with 1 if something does not come.
+-- The environment has PAGE, whose first piece of Lua is the configuration, and WORK, a
+-- copy of the example; OUT gets the outcome. It exits with 1 if something does not come.
 local result = { progress = {} }
 local function finish(code, why)
   result.why = why
@@ -23,7 +23,6 @@ local client
 local function open(file)
   vim.cmd('edit ' .. work .. '/' .. file)
   vim.bo.filetype = 'go'
-  vim.lsp.buf_attach_client(0, client.id)
 end
 
 local function lenses(matching)
@@ -35,21 +34,19 @@ local function lenses(matching)
 end
 
 local function main()
-  local id = vim.lsp.start_client({
-    name = 'seedfall',
-    cmd = { os.getenv('SEEDFALL_LSP') },
-    root_dir = work,
-    init_options = { run = { delay = '100ms' } },
-    handlers = {
-      ['$/progress'] = function(err, r, ctx, cfg)
-        table.insert(result.progress, r.value.kind)
-        return vim.lsp.handlers['$/progress'](err, r, ctx, cfg)
-      end,
-    },
-  })
-  client = vim.lsp.get_client_by_id(id)
+  local shown = vim.lsp.handlers['$/progress']
+  vim.lsp.handlers['$/progress'] = function(err, r, ctx, cfg)
+    table.insert(result.progress, r.value.kind)
+    return shown(err, r, ctx, cfg)
+  end
+  vim.cmd('cd ' .. work)
+  local page = table.concat(vim.fn.readfile(os.getenv('PAGE')), '\n')
+  assert(loadstring(page:match('```lua\n(.-)```')))() -- what docs/editors.md says
   open('client/history.go')
-  await('the server', 20, function() return client.initialized end)
+  await('the server', 20, function()
+    client = vim.lsp.get_active_clients()[1]
+    return client and client.initialized
+  end)
   await('lenses', 120, function()
     vim.lsp.codelens.refresh()
     vim.wait(200)
