@@ -119,8 +119,9 @@ func foldersOf(p *protocol.InitializeParams) (folders []string) {
 			folders = append(folders, fileOf(f.URI))
 		}
 	}
-	if len(folders) == 0 && p.RootURI != nil {
-		folders = append(folders, fileOf(*p.RootURI))
+	//lint:ignore SA1019 old clients send nothing else
+	if root := p.RootURI; len(folders) == 0 && root != nil {
+		folders = append(folders, fileOf(*root))
 	}
 	return folders
 }

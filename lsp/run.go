@@ -95,9 +95,6 @@ const requestFailed = jsonrpc2.Code(-32803)
 
 func (s *server) stopJob(j *job) { s.sweeper.stop(func(o *job) bool { return o == j }) }
 
-// background has a job done that nobody waits for.
-func (s *server) background(c *scenario, u urgency, j *job) { s.sweeper.add(s.automatic(c, u, j)) }
-
 // automatic makes a job one that nobody waits for.
 func (s *server) automatic(c *scenario, u urgency, j *job) *job {
 	j.scenario, j.urgency, j.automatic = c, u, true

@@ -34,6 +34,8 @@ func text(e ast.Expr, steps int) (value string, constant, computed bool) {
 }
 
 // declared is the string of what a name stands for in its own file.
+//
+//lint:ignore SA1019 a name that the parser resolves in its own file is enough here, and there are no types
 func declared(o *ast.Object, steps int) (value string, constant, computed bool) {
 	if o == nil || steps == maxSteps {
 		return "", false, false
