@@ -197,11 +197,12 @@ func leave(finalized, cleaned *atomic.Int32) weak.Pointer[[64]int] {
 func conformSignals([]string) {
 	c := make(chan os.Signal, 10)
 	signal.Notify(c, syscall.SIGTERM, os.Interrupt)
-	say("a signal is not ignored", signal.Ignored(syscall.SIGHUP))
-	signal.Ignore(syscall.SIGHUP)
-	say("a signal is ignored", signal.Ignored(syscall.SIGHUP))
-	signal.Reset(syscall.SIGHUP)
-	say("a signal is not ignored any more", signal.Ignored(syscall.SIGHUP))
+	// SIGUSR1, since nohup and shells start programs with others ignored.
+	say("a signal is not ignored", signal.Ignored(syscall.SIGUSR1))
+	signal.Ignore(syscall.SIGUSR1)
+	say("a signal is ignored", signal.Ignored(syscall.SIGUSR1))
+	signal.Reset(syscall.SIGUSR1)
+	say("a signal is not ignored any more", signal.Ignored(syscall.SIGUSR1))
 	// A program that waits for signals still gets its timers and connections.
 	l := have(sim.Listen("tcp", "127.0.0.1:0"))
 	go func() {
