@@ -70,7 +70,7 @@ func (k rival) versus(b *testing.B, ops []history.Op) {
 
 // versusSteps is the limit of steps of porcupine for n operations. It keeps n bits
 // for many of them, so that more would take gigabytes.
-func versusSteps(n int) int64 { return int64(min(2_000_000, 40_000_000_000/n)) }
+func versusSteps(n int) int64 { return int64(min(2_000_000, 80_000_000_000/n)) }
 
 // cost is what one check took.
 type cost struct {
