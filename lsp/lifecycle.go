@@ -17,7 +17,6 @@ type abilities struct {
 	lensRefresh bool
 	watches     bool // registers for files that change outside of the editor
 	showsFiles  bool
-	asksConfig  bool
 	timeline    bool // draws the timeline of a trace
 	// hoverMarkdown and itemMarkdown say that hovers and the texts of completions
 	// may be Markdown.
@@ -86,7 +85,6 @@ func abilitiesOf(c *protocol.ClientCapabilities) (a abilities) {
 	if w := c.Workspace; w != nil {
 		a.lensRefresh = w.CodeLens != nil && yes(w.CodeLens.RefreshSupport)
 		a.watches = w.DidChangeWatchedFiles != nil && yes(w.DidChangeWatchedFiles.DynamicRegistration)
-		a.asksConfig = yes(w.Configuration)
 		a.hintRefresh = w.InlayHint != nil && yes(w.InlayHint.RefreshSupport)
 	}
 	markdown := func(kinds []protocol.MarkupKind) bool { return slices.Contains(kinds, protocol.MarkupKindMarkdown) }

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/seedfall/seedfall/engine/config"
 )
 
 // settings are what the user wants; their names are those of the editor's
@@ -88,11 +90,12 @@ var options = map[string]func(*settings, json.RawMessage) error{
 		return nil
 	},
 	"memoryLimit": func(s *settings, b json.RawMessage) error {
-		n, err := bytesOf(strings.Trim(string(b), `"`))
-		if err == nil {
-			s.memory = n
+		n, err := config.ParseSize(strings.Trim(string(b), `"`))
+		if err != nil {
+			return fmt.Errorf(`use a size such as "2GiB"; 0 is no limit`)
 		}
-		return err
+		s.memory = uint64(n)
+		return nil
 	},
 }
 
@@ -105,22 +108,6 @@ func readDuration(b []byte, into *time.Duration) error {
 		}
 	}
 	return fmt.Errorf(`use a duration such as "1s"`)
-}
-
-// bytesOf reads a number of bytes as GOMEMLIMIT has it, such as 2GiB.
-func bytesOf(text string) (uint64, error) {
-	unit := uint64(1)
-	for name, size := range map[string]uint64{"KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30, "TiB": 1 << 40} {
-		if rest, ok := strings.CutSuffix(text, name); ok {
-			text, unit = rest, size
-			break
-		}
-	}
-	n, err := strconv.ParseUint(strings.TrimSuffix(text, "B"), 10, 64)
-	if err != nil || n > 1<<62/unit {
-		return 0, fmt.Errorf(`use a size such as "2GiB"; 0 is no limit`)
-	}
-	return n * unit, nil
 }
 
 // read takes settings as an editor sends them: an object of objects, or of names

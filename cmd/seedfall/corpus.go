@@ -37,20 +37,7 @@ var corpusVerbs = []verb{
 }
 
 func corpusVerb(ctx context.Context, e env, args []string) error {
-	if len(args) == 0 {
-		return &usageError{"corpus needs a command: add, ls, check, prune or rm", "seedfall corpus -h"}
-	}
-	switch args[0] {
-	case "-h", "-help", "--help":
-		fmt.Fprint(e.stdout, corpusAbout)
-		return nil
-	}
-	for _, v := range corpusVerbs {
-		if v.name == args[0] {
-			return v.run(ctx, e, args[1:])
-		}
-	}
-	return &usageError{fmt.Sprintf("corpus has no command %q; it has add, ls, check, prune and rm", args[0]), "seedfall corpus -h"}
+	return under(ctx, e, args, "corpus", corpusAbout, corpusVerbs)
 }
 
 // only leaves a verb the shared flags that it has a use for.

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/seedfall/seedfall/engine"
 	"github.com/seedfall/seedfall/engine/schedule"
 )
 
@@ -97,7 +98,7 @@ func (f faultsFlags) read(ctx context.Context, e env) (*schedule.Schedule, strin
 	if err != nil {
 		return nil, "", err
 	}
-	return r.Schedule, shorter(schedulePath(s.program.Config, s.in.Seed)), nil
+	return r.Schedule, shorter(engine.SchedulePath(s.program.Config, s.in.Seed)), nil
 }
 
 // list prints the faults with their numbers.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 
 	"github.com/seedfall/seedfall/engine"
 	"github.com/seedfall/seedfall/engine/config"
@@ -107,14 +106,10 @@ func (f runFlags) code(s *engine.Summary) int {
 
 // keepSchedule saves the faults of a failing seed beside the config.
 func keepSchedule(e env, c *config.Config, r *engine.Result) {
-	path := schedulePath(c, r.Seed)
+	path := engine.SchedulePath(c, r.Seed)
 	if err := schedule.Write(path, r.Schedule); err != nil {
 		fmt.Fprintf(e.stderr, "warning: the schedule of seed %d is not saved: %v\n", r.Seed, err)
 	}
-}
-
-func schedulePath(c *config.Config, seed uint64) string {
-	return filepath.Join(engine.StateDir(c), fmt.Sprintf("%s-seed-%d.faults.json", base(c.File()), seed))
 }
 
 // one runs the schedule that -faults names, once.

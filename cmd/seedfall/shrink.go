@@ -4,12 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"strconv"
 	"time"
 
 	"github.com/seedfall/seedfall/engine"
-	"github.com/seedfall/seedfall/engine/config"
 	"github.com/seedfall/seedfall/engine/schedule"
 )
 
@@ -67,7 +65,7 @@ func (f shrinkFlags) failing(ctx context.Context, program *engine.Program, in en
 func (f shrinkFlags) shrink(ctx context.Context, e env, program *engine.Program, failing *engine.Result, o engine.ShrinkOptions) error {
 	path := f.output
 	if path == "" {
-		path = shrunkPath(program.Config, failing.Seed)
+		path = engine.ShrunkPath(program.Config, failing.Seed)
 	}
 	out := newShrinkReporter(e, f, program)
 	warned := false
@@ -106,15 +104,6 @@ func shrinkError(err error) error {
 		return &codeError{exitNondeterministic, fmt.Errorf("two runs of one schedule differ: %w", err)}
 	}
 	return err
-}
-
-// shrunkPath is where the schedule of a shrunk seed is saved.
-func shrunkPath(c *config.Config, seed uint64) string {
-	name := fmt.Sprintf("seed-%d.faults.json", seed)
-	if b := base(c.File()); b != base(config.FileName) {
-		name = fmt.Sprintf("%s-shrunk-%s", b, name)
-	}
-	return filepath.Join(engine.StateDir(c), name)
 }
 
 // parseBudget reads a number of runs, or a time; "" is neither.

@@ -109,7 +109,7 @@ func verifiedCode(v *engine.Verified) int {
 func reportNeighbour(e env, f *flags, program *engine.Program, r *engine.Result, own bool) {
 	h := *f
 	if !own {
-		h.faults = schedulePath(program.Config, r.Seed)
+		h.faults = engine.SchedulePath(program.Config, r.Seed)
 		keepSchedule(e, program.Config, r)
 		h.faults = shorter(h.faults)
 	}

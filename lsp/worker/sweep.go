@@ -1,8 +1,6 @@
 package worker
 
 import (
-	"fmt"
-	"path/filepath"
 	"slices"
 	"sync"
 	"time"
@@ -148,9 +146,7 @@ func failure(r *engine.Result) *work.Failure {
 
 // keep saves the schedule of a failing run beside the config; "" if it cannot be.
 func (t *task) keep(p *engine.Program, r *engine.Result) string {
-	name := filepath.Base(t.Config)
-	name = fmt.Sprintf("%s-seed-%d.faults.json", name[:len(name)-len(filepath.Ext(name))], r.Seed)
-	path := filepath.Join(engine.StateDir(p.Config), name)
+	path := engine.SchedulePath(p.Config, r.Seed)
 	if err := schedule.Write(path, r.Schedule); err != nil {
 		t.tell(work.Event{Say: "the schedule is not saved: " + err.Error()})
 		return ""
