@@ -3,7 +3,6 @@ package main
 import (
 	"os"
 	"path/filepath"
-	"strings"
 )
 
 // shorten gives path relative to dir where that is shorter.
@@ -14,9 +13,6 @@ func shorten(dir, path string) string {
 	}
 	return rel
 }
-
-// base is the name of a config that messages use: the file without its ending.
-func base(path string) string { return strings.TrimSuffix(filepath.Base(path), ".json") }
 
 // shorter is a path relative to the working directory, where that is shorter.
 func shorter(path string) string {
