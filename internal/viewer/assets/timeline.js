@@ -1,0 +1,5 @@
+"use strict";
+(() => {
+  // src/timeline/main.ts
+  document.body.dataset["seedfall"] = "timeline";
+})();
