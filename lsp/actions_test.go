@@ -110,7 +110,7 @@ func TestWhatRunsCanBeStoppedByAnAction(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.open("client/main.go", "")
-	c.begin("workspace/executeCommand", fmt.Sprintf(`{"command": "seedfall.run", "arguments": [{"config": %q}]}`, c.root+"/seedfall.json"))
+	c.ask("workspace/executeCommand", fmt.Sprintf(`{"command": "seedfall.run", "arguments": [{"config": %q}]}`, c.root+"/seedfall.json"))
 	c.wait("the failure", func() bool { return len(c.published("client/main.go")) > 0 })
 	all := c.briefly(c.offered("client/main.go", c.after("client/main.go", "sim.Always"), ""))
 	for _, want := range []string{
@@ -160,7 +160,7 @@ func TestNothingIsRunInAWorkspaceThatIsNotTrusted(t *testing.T) {
 	marks := c.open("client/main.go", "package main\n\nimport \"github.com/seedfall/seedfall/sim\"\n\nfunc main() {\n\tsim.Put(1, ¦2)\n}\n")
 	c.sync()
 	expect(t, "actions", c.briefly(c.offered("client/main.go", marks[0], "")), []string{"*quickfix: End the recorded call by op.OK() #misuse"})
-	if m := c.end(c.begin("workspace/executeCommand", fmt.Sprintf(`{"command": "seedfall.run", "arguments": [{"config": %q}]}`, c.root+"/seedfall.json"))); m.Error == nil {
-		t.Errorf("%s", m.Result)
+	if a := c.answer(c.command("run", fmt.Sprintf(`{"config": %q}`, c.root+"/seedfall.json"))); a.err == "" {
+		t.Errorf("%s", a.result)
 	}
 }

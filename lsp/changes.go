@@ -78,13 +78,15 @@ func (s *server) later(key string, after time.Duration, f func()) {
 	s.waiting += counts
 	s.stirred = s.stirred || counts > 0
 	s.timers[key] = time.AfterFunc(after, func() {
-		if s.ctx.Err() == nil {
-			f()
-		}
-		s.mu.Lock()
-		s.waiting -= counts
-		s.mu.Unlock()
-		s.tell()
+		s.background.run(key, func() {
+			if s.ctx.Err() == nil {
+				s.background.survive(key, f)
+			}
+			s.mu.Lock()
+			s.waiting -= counts
+			s.mu.Unlock()
+			s.tell()
+		})
 	})
 }
 
@@ -100,7 +102,7 @@ func (s *server) WorkDoneProgressCancel(_ context.Context, p *protocol.WorkDoneP
 	stop := s.cancels[keyOf(p.Token)]
 	s.mu.Unlock()
 	if stop != nil {
-		go stop()
+		go s.background.run("stop", stop)
 	}
 	return nil
 }

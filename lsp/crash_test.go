@@ -1,12 +1,10 @@
 package lsp
 
 import (
-	"bufio"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/seedfall/seedfall/lsp/work"
@@ -51,7 +49,7 @@ func TestAWorkerThatDoesNotStart(t *testing.T) {
 	newStage(t)
 	e := edit(t, project(t), `{"run": {"trigger": "off", `+quick+`}}`)
 	e.quiet()
-	e.server.sweeper.command = []string{filepath.Join(e.dir, "no-such-program")}
+	e.server.sweeper.command = []string{filepath.Join(e.root, "no-such-program")}
 	a := e.answer(e.command("run", `{}`))
 	if !strings.HasPrefix(a.err, "-32603: the worker does not start: ") {
 		t.Errorf("the answer is %q", a.err)
@@ -83,7 +81,7 @@ func TestTheEndOfTheConnectionEndsTheWorker(t *testing.T) {
 	e.command("run", `{}`)
 	w := g.worker()
 	w.say(w.expect("sweep 1-10"), prepared())
-	e.close()
+	e.hangUp()
 	w.gone()
 }
 
@@ -102,12 +100,9 @@ func TestTheServerEndsWithTheEditorsProcess(t *testing.T) {
 	e.quiet()
 	in.Close()
 	cmd.Wait() //nolint:errcheck // it has ended
-	if code := <-e.code; code != 1 {
+	if code := e.ends(); code != 1 {
 		t.Errorf("the server ends with %d", code)
 	}
-	e.mu.Lock()
-	e.ended = true
-	e.mu.Unlock()
 }
 
 // The server is a process of its own here, and is killed so that it can do nothing
@@ -119,25 +114,8 @@ func TestNoWorkerIsLeftWhenTheServerIsKilled(t *testing.T) {
 	put(t, filepath.Join(dir, "main.go"), "package main\n\nimport \"time\"\n\nfunc main() {\n\tfor {\n\t\ttime.Sleep(time.Millisecond)\n\t}\n}\n")
 	cmd := exec.Command(os.Args[0])
 	cmd.Env = append(os.Environ(), roleEnv+"=server", workerEnv+"=real")
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		cmd.Process.Kill() //nolint:errcheck // it may have ended
-		cmd.Wait()         //nolint:errcheck // as above
-	})
-	e := &editor{t: t, dir: dir, in: in, answers: map[int]answer{}}
-	e.changed = sync.NewCond(&e.mu)
-	go e.listen(bufio.NewReader(out))
-	e.begin(`{"run": {"trigger": "off", "jobs": 1}}`, nil)
+	e := spawn(t, dir, cmd)
+	e.initialize(ours, `{"run": {"trigger": "off", "jobs": 1}}`, nil)
 	e.quiet()
 	e.command("run", `{}`)
 	w := g.worker()

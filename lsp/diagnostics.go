@@ -24,32 +24,7 @@ import (
 func (s *server) refresh() {
 	s.publishing.Lock() // what was found out later is sent later
 	defer s.publishing.Unlock()
-	s.mu.Lock()
-	for _, c := range s.scenarios {
-		s.age(c)
-	}
-	all := s.diagnostics()
-	for u := range s.published {
-		if all[u] == nil {
-			all[u] = []protocol.Diagnostic{}
-		}
-	}
-	var send []protocol.PublishDiagnosticsParams
-	for _, u := range slices.Sorted(maps.Keys(all)) {
-		if reflect.DeepEqual(all[u], s.published[u]) && !s.reopened[u] {
-			continue
-		}
-		p := protocol.PublishDiagnosticsParams{URI: u, Diagnostics: all[u]}
-		if d := s.docs[u]; d != nil {
-			p.Version = protocol.NewOptional(d.version)
-		}
-		send = append(send, p)
-	}
-	maps.DeleteFunc(all, func(_ uri.URI, d []protocol.Diagnostic) bool { return len(d) == 0 })
-	s.published = all
-	clear(s.reopened)
-	hints := s.abilities.lensRefresh || s.abilities.hintRefresh
-	s.mu.Unlock()
+	send, hints := s.unpublished()
 	if s.client == nil {
 		return
 	}
@@ -63,6 +38,36 @@ func (s *server) refresh() {
 	if hints {
 		s.refreshLenses()
 	}
+}
+
+// unpublished is what the client does not show yet, and notes that it does from now
+// on. hints says that lenses and hints are to be asked for anew.
+func (s *server) unpublished() (send []protocol.PublishDiagnosticsParams, hints bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, c := range s.scenarios {
+		s.age(c)
+	}
+	all := s.diagnostics()
+	for u := range s.published {
+		if all[u] == nil {
+			all[u] = []protocol.Diagnostic{}
+		}
+	}
+	for _, u := range slices.Sorted(maps.Keys(all)) {
+		if reflect.DeepEqual(all[u], s.published[u]) && !s.reopened[u] {
+			continue
+		}
+		p := protocol.PublishDiagnosticsParams{URI: u, Diagnostics: all[u]}
+		if d := s.docs[u]; d != nil {
+			p.Version = protocol.NewOptional(d.version)
+		}
+		send = append(send, p)
+	}
+	maps.DeleteFunc(all, func(_ uri.URI, d []protocol.Diagnostic) bool { return len(d) == 0 })
+	s.published = all
+	clear(s.reopened)
+	return send, s.abilities.lensRefresh || s.abilities.hintRefresh
 }
 
 // diagnostics are all that there is to show now, by file. mu is held.
@@ -88,22 +93,25 @@ func (s *server) refreshLenses() {
 		return
 	}
 	s.lensesAsked = true
-	time.AfterFunc(pace, func() {
-		s.mu.Lock()
-		s.lensesAsked = false
-		can := s.abilities
-		s.mu.Unlock()
-		if can.lensRefresh {
-			if err := s.client.CodeLensRefresh(s.ctx); err != nil && s.ctx.Err() == nil {
-				s.logf("lenses: %v", err)
-			}
+	time.AfterFunc(pace, func() { s.background.run("refresh", s.askForLenses) })
+}
+
+// askForLenses is what refreshLenses does in a while.
+func (s *server) askForLenses() {
+	s.mu.Lock()
+	s.lensesAsked = false
+	can := s.abilities
+	s.mu.Unlock()
+	if can.lensRefresh {
+		if err := s.client.CodeLensRefresh(s.ctx); err != nil && s.ctx.Err() == nil {
+			s.logf("lenses: %v", err)
 		}
-		if can.hintRefresh {
-			if err := s.client.InlayHintRefresh(s.ctx); err != nil && s.ctx.Err() == nil {
-				s.logf("hints: %v", err)
-			}
+	}
+	if can.hintRefresh {
+		if err := s.client.InlayHintRefresh(s.ctx); err != nil && s.ctx.Err() == nil {
+			s.logf("hints: %v", err)
 		}
-	})
+	}
 }
 
 // diagnose adds what is to be shown about a scenario. mu is held.

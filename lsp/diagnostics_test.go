@@ -14,7 +14,7 @@ func TestAFailureIsShownAtItsSiteWithItsStory(t *testing.T) {
 	c.run()
 	want := `// 10 1 sim.Always(got == want, "writes are kept", "got", got): a write is gone: got=0 (seed 2 and 1 more, at 4.200s)` +
 		` -> seedfall.json:1  -> client/main.go:6 read(1, 1)` + "\n"
-	if got := c.told("client/main.go", c.shown("client/main.go")); got != want {
+	if got := c.listed("client/main.go", c.shown("client/main.go")); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
 }
@@ -36,7 +36,7 @@ func TestAConfigIsCheckedAsItIsEdited(t *testing.T) {
 	c := openArchive(t, "kv.txt", everything)
 	c.open("seedfall.json", "{\r\n  \"nodes\": [{\"args\": [\"😀\"], \"name\": \"a\", \"package\": \"./server\", \"memry\": 1}]\r\n}")
 	want := "// 2 1 \"memry\": nodes[0].memry: \"memry\" is not a key here; did you mean \"memory\"?\n"
-	if got := c.told("seedfall.json", c.shown("seedfall.json")); got != want {
+	if got := c.listed("seedfall.json", c.shown("seedfall.json")); got != want {
 		t.Errorf("got %swant %s", got, want)
 	}
 	c.close("seedfall.json")
@@ -88,7 +88,7 @@ func TestWhatNoSeedReachedIsShownAtItsSite(t *testing.T) {
 	c.open("client/main.go", "")
 	c.run()
 	want := `// 12 2 sim.Reachable("nobody comes here"): reachable "nobody comes here" was never reached in 3 seeds of seedfall.json` + "\n"
-	if got := c.told("client/main.go", c.shown("client/main.go")); !strings.HasSuffix(got, want) {
+	if got := c.listed("client/main.go", c.shown("client/main.go")); !strings.HasSuffix(got, want) {
 		t.Errorf("got\n%swant at the end\n%s", got, want)
 	}
 }
@@ -101,7 +101,7 @@ func TestWhatTheGoCommandRefusesIsShownAtItsLine(t *testing.T) {
 	}
 	c.open("client/main.go", "")
 	c.call("workspace/executeCommand", fmt.Sprintf(`{"command": "seedfall.run", "arguments": [{"config": %q}]}`, c.root+"/seedfall.json"), nil)
-	if got, want := c.told("client/main.go", c.shown("client/main.go")), "// 6 1 read(1, 1): undefined: x\n"; got != want {
+	if got, want := c.listed("client/main.go", c.shown("client/main.go")), "// 6 1 read(1, 1): undefined: x\n"; got != want {
 		t.Errorf("got %swant %s", got, want)
 	}
 }

@@ -47,7 +47,11 @@ func playWorker(script string) error {
 		if err := json.Unmarshal(in.Bytes(), &j); err != nil {
 			return err
 		}
-		for _, e := range parts[j.Do] {
+		says, known := parts[j.Do]
+		if !known && j.Cancel == 0 {
+			says = []work.Event{{Done: &work.Done{Error: fmt.Sprintf("the script has no %q", j.Do), Kind: work.Other}}}
+		}
+		for _, e := range says {
 			e.Job = j.ID
 			if err := out.Encode(e); err != nil {
 				return err

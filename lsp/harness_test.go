@@ -2,19 +2,14 @@ package lsp
 
 import (
 	"bufio"
-	"context"
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"time"
-
-	"golang.org/x/tools/txtar"
 )
 
 // patience is how long a test waits for something that must come, in real time.
@@ -23,20 +18,23 @@ const patience = 60 * time.Second
 // client is an editor: it talks to a server through pipes.
 type client struct {
 	t      *testing.T
-	root   string // folder that is open
+	root   string  // folder that is open
+	server *server // nil if it is a process of its own
 	in     io.WriteCloser
-	server chan int // its exit code
+	code   chan int // that with which the server ends
 
 	mu       sync.Mutex
 	heard    *sync.Cond // something came
 	last     int        // id of the last request
-	answers  map[int]message
+	answers  map[int]answer
 	messages []message // requests and notifications of the server, in their order
+	closed   bool      // the server says nothing more
+	log      strings.Builder
+
+	// What is open in the editor, by its name in the folder.
 	versions map[string]int
 	texts    map[string]string
 	synced   int
-	closed   bool
-	log      strings.Builder
 }
 
 // message is whatever the server sends.
@@ -51,73 +49,16 @@ type message struct {
 	} `json:"error"`
 }
 
-// everything is what a client with all abilities says of itself.
-const everything = `{"general": {"positionEncodings": ["utf-16"]},
-	"window": {"workDoneProgress": true, "showDocument": {"support": true}},
-	"workspace": {"codeLens": {"refreshSupport": true}, "inlayHint": {"refreshSupport": true}},
-	"textDocument": {"hover": {"contentFormat": ["markdown", "plaintext"]},
-		"completion": {"completionItem": {"snippetSupport": true, "documentationFormat": ["markdown"]}},
-		"documentSymbol": {"hierarchicalDocumentSymbolSupport": true},
-		"codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": ["", "quickfix", "source"]}}, "isPreferredSupport": true}}}`
-
-// openArchive starts a server and has an archive's folder open in it. What the archive
-// has in worker.json is what a worker will say. It returns when the programs of
-// all configs are known. abilities is what the client says of itself.
-func openArchive(t *testing.T, archive, abilities string) *client {
-	t.Helper()
-	return editAs(t, archive, abilities, `{"shrink": {"auto": false}, "run": {"trigger": "off"}}`)
+// answer is what the server says to a request.
+type answer struct {
+	result json.RawMessage
+	err    string // code and text; "" for none
+	times  int    // how often it came
 }
 
-// editAs is openArchive with the options that the server is started with.
-func editAs(t *testing.T, archive, abilities, options string) *client {
-	t.Helper()
-	root, err := filepath.EvalSymlinks(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	a, err := txtar.ParseFile(filepath.Join("testdata", archive))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range a.Files {
-		at := filepath.Join(root, filepath.FromSlash(f.Name))
-		if err := os.MkdirAll(filepath.Dir(at), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(at, f.Data, 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	c := connect(t, root, []string{os.Args[0], fakeWorker, filepath.Join(root, "worker.json")})
-	c.call("initialize", fmt.Sprintf(`{"capabilities": %s, "workspaceFolders": [{"uri": %q, "name": "w"}], "initializationOptions": %s}`, abilities, c.uri(""), options), nil)
-	c.notify("initialized", "{}")
-	c.wait("the programs are loaded", func() bool { return c.logged("in the open folders") })
-	return c
-}
-
-// connect starts a server.
-func connect(t *testing.T, root string, worker []string) *client {
-	inR, inW := io.Pipe()
-	outR, outW := io.Pipe()
-	c := &client{t: t, root: root, in: inW, server: make(chan int, 1), answers: map[int]message{}, versions: map[string]int{}, texts: map[string]string{}}
+func newClient(t *testing.T, root string) *client {
+	c := &client{t: t, root: root, code: make(chan int, 1), answers: map[int]answer{}, versions: map[string]int{}, texts: map[string]string{}}
 	c.heard = sync.NewCond(&c.mu)
-	go func() {
-		c.server <- Serve(context.Background(), inR, outW, Options{Worker: worker, Version: "test", Log: logOf{c}})
-		outW.Close() //nolint:errcheck // a pipe
-	}()
-	read := make(chan struct{})
-	go func() {
-		defer close(read)
-		c.read(bufio.NewReader(outR))
-	}()
-	t.Cleanup(func() {
-		inW.Close() //nolint:errcheck // a pipe
-		<-c.server
-		<-read
-		if t.Failed() {
-			t.Logf("log of the server:\n%s", c.log.String())
-		}
-	})
 	return c
 }
 
@@ -138,51 +79,75 @@ func (c *client) logged(s string) bool { return strings.Contains(c.log.String(),
 // read takes what the server says until it ends, and answers its requests with
 // null.
 func (c *client) read(in *bufio.Reader) {
+	defer func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.closed = true
+		c.heard.Broadcast()
+	}()
 	for {
-		size := 0
-		for {
-			line, err := in.ReadString('\n')
-			if err != nil {
-				c.mu.Lock()
-				c.closed = true
-				c.heard.Broadcast()
-				c.mu.Unlock()
-				return
-			}
-			if line = strings.TrimSpace(line); line == "" {
-				break
-			}
-			if n, ok := strings.CutPrefix(line, "Content-Length: "); ok {
-				size, _ = strconv.Atoi(n)
-			}
+		b, err := readFrame(in)
+		if err != nil {
+			return
 		}
-		b := make([]byte, size)
 		var m message
-		if _, err := io.ReadFull(in, b); err != nil || json.Unmarshal(b, &m) != nil {
+		if err := json.Unmarshal(b, &m); err != nil {
 			c.t.Errorf("the server says %q: %v", b, err)
 			return
 		}
 		if m.Method != "" && m.ID != nil {
 			go c.send(fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"result":null}`, m.ID))
 		}
-		c.mu.Lock()
-		if m.Method != "" {
-			c.messages = append(c.messages, m)
-		} else if id, err := strconv.Atoi(string(m.ID)); err == nil {
-			c.answers[id] = m
-		}
-		c.heard.Broadcast()
-		c.mu.Unlock()
+		c.take(m)
 	}
+}
+
+// readFrame reads the body of the next message.
+func readFrame(in *bufio.Reader) ([]byte, error) {
+	size := 0
+	for {
+		line, err := in.ReadString('\n')
+		if err != nil {
+			return nil, err
+		}
+		if line = strings.TrimSpace(line); line == "" {
+			break
+		}
+		if n, ok := strings.CutPrefix(line, "Content-Length: "); ok {
+			size, _ = strconv.Atoi(n)
+		}
+	}
+	b := make([]byte, size)
+	_, err := io.ReadFull(in, b)
+	return b, err
+}
+
+func (c *client) take(m message) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	defer c.heard.Broadcast()
+	if m.Method != "" {
+		c.messages = append(c.messages, m)
+		return
+	}
+	id, err := strconv.Atoi(string(m.ID))
+	if err != nil {
+		return // to what was no request
+	}
+	a := answer{result: m.Result, times: c.answers[id].times + 1}
+	if m.Error != nil {
+		a.err = fmt.Sprintf("%d: %s", m.Error.Code, m.Error.Message)
+	}
+	c.answers[id] = a
 }
 
 func (c *client) send(body string) {
 	fmt.Fprintf(c.in, "Content-Length: %d\r\n\r\n%s", len(body), body) //nolint:errcheck // one that is not heard gets no answer
 }
 
-// wait returns when a condition holds. done is called with mu held, whenever
+// wait returns when a condition holds. so is called with mu held, whenever
 // something has come.
-func (c *client) wait(what string, done func() bool) {
+func (c *client) wait(what string, so func() bool) {
 	c.t.Helper()
 	late := false
 	timer := time.AfterFunc(patience, func() {
@@ -194,7 +159,7 @@ func (c *client) wait(what string, done func() bool) {
 	defer timer.Stop()
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	for !done() {
+	for !so() {
 		if late || c.closed {
 			c.t.Fatalf("this did not come: %s", what)
 		}
@@ -202,41 +167,64 @@ func (c *client) wait(what string, done func() bool) {
 	}
 }
 
-// begin sends a request; params is JSON.
-func (c *client) begin(method, params string) (id int) {
+// written is a payload as JSON; a string is JSON already.
+func written(params any) string {
+	if text, ok := params.(string); ok {
+		return text
+	}
+	b, err := json.Marshal(params)
+	if err != nil {
+		panic(err) // a payload of a test
+	}
+	return string(b)
+}
+
+func (c *client) notify(method string, params any) {
+	c.send(fmt.Sprintf(`{"jsonrpc":"2.0","method":%q,"params":%s}`, method, written(params)))
+}
+
+// ask makes a request; the answer is waited for later.
+func (c *client) ask(method string, params any) (id int) {
 	c.mu.Lock()
 	c.last++
 	id = c.last
 	c.mu.Unlock()
-	c.send(fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":%q,"params":%s}`, id, method, params))
+	c.send(fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":%q,"params":%s}`, id, method, written(params)))
 	return id
 }
 
-// end waits for an answer.
-func (c *client) end(id int) message {
+// answer waits for the answer to a request.
+func (c *client) answer(id int) (a answer) {
 	c.t.Helper()
-	c.wait(fmt.Sprintf("answer %d", id), func() bool { _, ok := c.answers[id]; return ok })
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.answers[id]
+	c.wait(fmt.Sprintf("an answer to %d", id), func() bool {
+		a = c.answers[id]
+		return a.times > 0
+	})
+	return a
 }
 
-// call makes a request and reads its result, unless that is nil.
-func (c *client) call(method, params string, result any) {
+// call makes a request and waits for the answer. If it is told into what to read the
+// result, an error fails the test; nil is for a result that does not matter.
+func (c *client) call(method string, params any, into ...any) answer {
 	c.t.Helper()
-	m := c.end(c.begin(method, params))
-	if m.Error != nil {
-		c.t.Fatalf("%s: error %d: %s", method, m.Error.Code, m.Error.Message)
+	a := c.answer(c.ask(method, params))
+	if len(into) == 0 {
+		return a
 	}
-	if result != nil {
-		if err := json.Unmarshal(m.Result, result); err != nil {
-			c.t.Fatalf("%s: %v in %s", method, err, m.Result)
+	if a.err != "" {
+		c.t.Fatalf("%s: %s", method, a.err)
+	}
+	if into[0] != nil {
+		if err := json.Unmarshal(a.result, into[0]); err != nil {
+			c.t.Fatalf("%s: %v in %s", method, err, a.result)
 		}
 	}
+	return a
 }
 
-func (c *client) notify(method, params string) {
-	c.send(fmt.Sprintf(`{"jsonrpc":"2.0","method":%q,"params":%s}`, method, params))
+// command begins a command; args is JSON.
+func (c *client) command(name, args string) (id int) {
+	return c.ask("workspace/executeCommand", fmt.Sprintf(`{"command": "seedfall.%s", "arguments": [%s]}`, name, args))
 }
 
 // count is how many messages of a method have come. mu is held.
@@ -247,4 +235,39 @@ func (c *client) count(method string) (n int) {
 		}
 	}
 	return n
+}
+
+// seen is how many messages have come.
+func (c *client) seen() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return len(c.messages)
+}
+
+// told waits for a message whose params contain a text, among those that came after
+// the first after ones; it gives how many there are then.
+func (c *client) told(method, text string, after int) (n int) {
+	c.t.Helper()
+	c.wait(fmt.Sprintf("%s with %s", method, text), func() bool {
+		for i := after; i < len(c.messages); i++ {
+			if c.messages[i].Method == method && strings.Contains(string(c.messages[i].Params), text) {
+				n = i + 1
+				return true
+			}
+		}
+		return false
+	})
+	return n
+}
+
+// quiet waits until the server has nothing to do.
+func (c *client) quiet() {
+	c.t.Helper()
+	for {
+		before := c.seen()
+		if a := c.call("seedfall/status", "{}"); strings.Contains(string(a.result), `"quiescent":true`) {
+			return
+		}
+		c.told("seedfall/status", `"quiescent":true`, before)
+	}
 }

@@ -8,12 +8,27 @@ import (
 
 // heard takes what the worker says about a job into the results.
 func (s *server) heard(j *job, e work.Event) {
+	tell, keep := s.take(j, e)
+	if keep {
+		s.keep(j.scenario, e.Done != nil && j.Do == work.Sweep)
+	}
+	if e.Done != nil {
+		s.goOn(j, e.Done)
+	}
+	if tell {
+		s.refresh()
+	}
+}
+
+// take does so, and says whether the client and the journal are to know of it.
+func (s *server) take(j *job, e work.Event) (tell, keep bool) {
 	s.mu.Lock()
+	defer s.mu.Unlock()
 	r := &j.scenario.results
 	if e.Done == nil {
 		r.job = j
 	}
-	tell, keep := true, e.Done != nil
+	tell, keep = true, e.Done != nil
 	switch {
 	case e.Running != nil:
 		tell = false
@@ -39,16 +54,7 @@ func (s *server) heard(j *job, e work.Event) {
 		s.ended(j, e.Done)
 	}
 	s.age(j.scenario)
-	s.mu.Unlock()
-	if keep {
-		s.keep(j.scenario, e.Done != nil && j.Do == work.Sweep)
-	}
-	if e.Done != nil {
-		s.goOn(j, e.Done)
-	}
-	if tell {
-		s.refresh()
-	}
+	return tell, keep
 }
 
 // recalled takes what has become of a known failure. mu is held.

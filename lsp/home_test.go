@@ -14,7 +14,7 @@ import (
 
 // failing10 plays a sweep of ten seeds of which one fails, with the replay and the
 // shrink that follow.
-func failing10(e *editor, g *stage, dir string) {
+func failing10(e *client, g *stage, dir string) {
 	e.t.Helper()
 	id := e.command("run", `{}`)
 	w := g.worker()
@@ -36,11 +36,11 @@ func TestResultsSurviveARestart(t *testing.T) {
 	failing10(e, g, dir)
 	was := e.lens()
 	wantText(t, "before", was, "fails: seed 3 · shrink")
-	e.close()
+	e.hangUp()
 	e = edit(t, dir, `{"run": {"trigger": "off", `+quick+`}}`)
 	e.quiet()
 	wantText(t, "after", e.lens(), was)
-	e.close()
+	e.hangUp()
 	put(t, filepath.Join(dir, "main.go"), program+"// a\n")
 	e = edit(t, dir, `{"run": {"trigger": "off", `+quick+`}}`)
 	e.quiet()
@@ -61,8 +61,8 @@ func TestASecondServerFollowsAndTakesOver(t *testing.T) {
 	wantText(t, "what the second shows", second.lens(), "fails: seed 3 · shrink")
 	second.save(program + "// a\n") // nothing begins: the first is the one to do it
 	second.quiet()
-	before := second.count()
-	first.close()
+	before := second.seen()
+	first.hangUp()
 	w := g.worker()
 	j := w.expect("recall 1")
 	w.say(j, prepared(), work.Event{Recalled: &work.Recalled{File: j.Known[0]}}, done(work.Done{}))
@@ -122,7 +122,7 @@ func TestAnUntrustedWorkspaceIsOnlyRead(t *testing.T) {
 		return nil, exec.ErrNotFound
 	}
 	e.quiet()
-	e.open(program)
+	e.open("main.go", program)
 	e.save(program + "// a\n")
 	e.quiet()
 	for name := range commands {
@@ -142,14 +142,15 @@ func TestWithoutAGoCommandOrAModuleThatIsTold(t *testing.T) {
 	if err := os.Remove(filepath.Join(dir, "go.mod")); err != nil {
 		t.Fatal(err)
 	}
-	start := func() *editor {
-		s := newServer(context.Background(), Options{Worker: []string{os.Args[0]}, Log: writer(func(b []byte) { t.Logf("%s", b) })})
-		return editorOf(t, s, dir, `{"run": {"trigger": "off"}}`, nil)
+	start := func() *client {
+		e := talk(t, dir, nil, func(*server) {})
+		e.initialize(ours, `{"run": {"trigger": "off"}}`, nil)
+		return e
 	}
 	e := start()
 	e.told("window/showMessage", "the programs of seedfall.json are not found: go: go.mod file not found in current directory or any parent directory", 0)
 	e.quiet()
-	e.close()
+	e.hangUp()
 	t.Setenv("PATH", "")
 	e = start()
 	e.told("window/showMessage", "there is no go command in PATH", 0)

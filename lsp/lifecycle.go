@@ -45,7 +45,7 @@ func (s *server) Initialize(_ context.Context, p *protocol.InitializeParams) (*p
 	s.folders = foldersOf(p)
 	s.trusted = true
 	if p.ProcessID != nil {
-		go s.watchClient(int(*p.ProcessID))
+		go s.background.run("watchClient", func() { s.watchClient(int(*p.ProcessID)) })
 	}
 	var o struct {
 		Trusted *bool `json:"trusted"`
@@ -66,6 +66,9 @@ func (s *server) Initialize(_ context.Context, p *protocol.InitializeParams) (*p
 				Save: &protocol.SaveOptions{IncludeText: new(false)}},
 			HoverProvider:      protocol.Boolean(true),
 			InlayHintProvider:  protocol.Boolean(true),
+			DefinitionProvider: protocol.Boolean(true), ReferencesProvider: protocol.Boolean(true), DocumentHighlightProvider: protocol.Boolean(true),
+			DocumentSymbolProvider: protocol.Boolean(true), WorkspaceSymbolProvider: protocol.Boolean(true),
+			CompletionProvider: &protocol.CompletionOptions{TriggerCharacters: []string{`"`}},
 			CodeActionProvider: &protocol.CodeActionOptions{CodeActionKinds: actionKinds()},
 			CodeLensProvider:   &protocol.CodeLensOptions{ResolveProvider: new(true)},
 			ExecuteCommandProvider: protocol.ExecuteCommandOptions{
@@ -134,15 +137,17 @@ func fileOf(u uri.URI) string {
 
 // Initialized implements protocol.Server. What takes time begins behind it.
 func (s *server) Initialized(context.Context, *protocol.InitializedParams) error {
-	go func() {
-		s.watch()
-		s.discover()
+	go s.background.run("initialized", func() {
+		s.background.survive("discover", func() {
+			s.watch()
+			s.discover()
+		})
 		s.mu.Lock()
 		s.waiting--
 		s.mu.Unlock()
 		s.tell()
 		s.watchHomes()
-	}()
+	})
 	return nil
 }
 

@@ -65,9 +65,6 @@ func pretend() {
 	io.Copy(conn, os.Stdin) //nolint:errcheck // then the server has gone
 }
 
-// patienceOfTests is after how long a test that waits for something fails.
-const patienceOfTests = 30 * time.Second
-
 // stage is where the test plays the workers of its server.
 type stage struct {
 	t *testing.T
@@ -102,13 +99,13 @@ type actor struct {
 // worker waits for the server to start one.
 func (g *stage) worker() *actor {
 	g.t.Helper()
-	g.l.(*net.UnixListener).SetDeadline(time.Now().Add(patienceOfTests)) //nolint:errcheck // Accept tells
+	g.l.(*net.UnixListener).SetDeadline(time.Now().Add(patience)) //nolint:errcheck // Accept tells
 	conn, err := g.l.Accept()
 	if err != nil {
 		g.t.Fatalf("no worker was started: %v", err)
 	}
 	g.t.Cleanup(func() { conn.Close() })
-	conn.SetReadDeadline(time.Now().Add(patienceOfTests)) //nolint:errcheck // reading tells
+	conn.SetReadDeadline(time.Now().Add(patience)) //nolint:errcheck // reading tells
 	a := &actor{t: g.t, conn: conn, lines: bufio.NewScanner(conn)}
 	a.lines.Buffer(nil, maxLine)
 	if !a.lines.Scan() {

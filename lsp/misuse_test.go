@@ -8,8 +8,8 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// told writes diagnostics one a line, as archives have them.
-func (c *client) told(name string, all []diagnostic) string {
+// listed writes diagnostics one a line, as archives have them.
+func (c *client) listed(name string, all []diagnostic) string {
 	var b strings.Builder
 	for _, d := range all {
 		fmt.Fprintf(&b, "// %d %d %s: %s", d.Range.Start.Line+1, d.Severity, c.cut(name, d.Range), d.Message)
@@ -32,7 +32,7 @@ func TestMisuse(t *testing.T) {
 		for _, f := range archive.Files {
 			source, want, _ := strings.Cut(string(f.Data), "// diagnostics\n")
 			c.open(f.Name, strings.ReplaceAll(source, "\n", ends))
-			if got := c.told(f.Name, c.shown(f.Name)); got != want {
+			if got := c.listed(f.Name, c.shown(f.Name)); got != want {
 				t.Errorf("%s: got\n%swant\n%s", f.Name, got, want)
 			}
 			c.close(f.Name)

@@ -66,12 +66,12 @@ func (s *server) await(ctx context.Context, c *command, j *job, title string, he
 	done := make(chan *work.Done, 1)
 	p := s.begin(c.token, title, func() { s.stopJob(j) })
 	j.hear = func(e work.Event) {
+		if e.Done != nil {
+			defer func() { done <- e.Done }()
+		}
 		hear(e)
 		s.heard(j, e)
 		p.heard(e)
-		if e.Done != nil {
-			done <- e.Done
-		}
 	}
 	s.sweeper.add(j)
 	select {

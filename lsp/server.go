@@ -37,6 +37,7 @@ func newServer(ctx context.Context, o Options) *server {
 	s := &server{options: o, exit: make(chan int, 1), load: load, docs: map[uri.URI]*document{}, disk: map[string]onDisk{}, reopened: map[uri.URI]bool{}, settings: defaultSettings(),
 		homes: map[string]*home{}, troubles: map[string]trouble{}, waiting: 1}
 	s.ctx, s.cancel = context.WithCancel(ctx)
+	s.background.log = s.logf
 	s.sweeper = &sweeper{command: o.Worker, log: s.logf, ready: s.ready, idle: s.tell}
 	return s
 }
@@ -44,6 +45,7 @@ func newServer(ctx context.Context, o Options) *server {
 func serve(s *server, in io.Reader, out io.Writer) (code int) {
 	ctx := s.ctx
 	defer s.leave()
+	defer s.background.close()
 	defer s.traces.closeAll()
 	defer s.sweeper.close()
 	defer s.cancel()
@@ -105,14 +107,15 @@ func (s *server) hangUp() {
 // the sweeper's, then mu.
 type server struct {
 	protocol.UnimplementedServer
-	options Options
-	ctx     context.Context // ends with the connection
-	cancel  context.CancelFunc
-	client  *rpc.Conn
-	exit    chan int
-	sweeper *sweeper
-	traces  traces
-	load    func(context.Context, *config.Config) (*loaded, error)
+	options    Options
+	ctx        context.Context // ends with the connection
+	cancel     context.CancelFunc
+	client     *rpc.Conn
+	exit       chan int
+	sweeper    *sweeper
+	traces     traces
+	background background
+	load       func(context.Context, *config.Config) (*loaded, error)
 
 	logging    sync.Mutex
 	publishing sync.Mutex // held before mu

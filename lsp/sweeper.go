@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"fmt"
+	"runtime/debug"
 	"sync"
 	"time"
 
@@ -33,11 +34,12 @@ type sweeper struct {
 // somebody has asked for this one and nobody for that.
 func (w *sweeper) add(j *job) {
 	w.mu.Lock()
-	defer w.mu.Unlock()
 	if w.closed {
-		go j.hear(work.Event{Done: &work.Done{Cancelled: true}})
+		w.mu.Unlock()
+		w.tell(j, work.Event{Done: &work.Done{Cancelled: true}})
 		return
 	}
+	defer w.mu.Unlock()
 	w.queue.add(j, false)
 	if w.now != nil && w.now.automatic && !j.automatic {
 		w.now.again = true
@@ -71,7 +73,7 @@ func (w *sweeper) stop(which func(*job) bool) {
 // drop ends jobs. mu is held.
 func (w *sweeper) drop(which func(*job) bool) {
 	for _, j := range w.queue.take(which) {
-		w.all.Go(func() { j.hear(work.Event{Done: &work.Done{Cancelled: true}}) })
+		w.all.Go(func() { w.tell(j, work.Event{Done: &work.Done{Cancelled: true}}) })
 	}
 	if w.now != nil && which(w.now) {
 		w.now.again, w.now.dropped = false, true
@@ -195,6 +197,17 @@ func (w *sweeper) heard(e work.Event) {
 		w.end(j, e.Done)
 		return
 	}
+	w.tell(j, e)
+}
+
+// tell has somebody hear an event. A panic there ends neither the server nor the
+// queue.
+func (w *sweeper) tell(j *job, e work.Event) {
+	defer func() {
+		if p := recover(); p != nil {
+			w.log("panic in a job's event: %v\n%s", p, debug.Stack())
+		}
+	}()
 	j.hear(e)
 }
 
@@ -203,7 +216,7 @@ func (w *sweeper) end(j *job, d *work.Done) {
 	w.mu.Lock()
 	again := j.again && d.Cancelled && !w.closed
 	w.mu.Unlock()
-	j.hear(work.Event{Job: j.ID, Done: d})
+	w.tell(j, work.Event{Job: j.ID, Done: d})
 	w.mu.Lock()
 	w.now = nil
 	if again && !j.dropped {

@@ -42,7 +42,7 @@ func (s *server) DidOpen(_ context.Context, p *protocol.DidOpenTextDocumentParam
 	s.docs[u], s.reopened[u] = d, true
 	s.active = d.path
 	s.mu.Unlock()
-	go s.opened(d.path)
+	go s.background.run("opened", func() { s.opened(d.path) })
 	return nil
 }
 
@@ -119,7 +119,7 @@ func (s *server) DidChangeWorkspaceFolders(_ context.Context, p *protocol.DidCha
 		}
 	}
 	s.mu.Unlock()
-	go s.discover()
+	go s.background.run("discover", s.discover)
 	return nil
 }
 

@@ -13,7 +13,8 @@ import (
 )
 
 // chain lets a handler see notifications, initialize and shutdown one after the
-// other, as they came, and other requests at once. Requests can be cancelled.
+// other, as they came, and other requests at once. Requests can be cancelled. What
+// comes before initialize or after shutdown does not reach the handler.
 //
 // jsonrpc2 recycles the context of a request, so that nothing may be derived from
 // it; and it closes the connection when a notification's handler returns an
@@ -24,7 +25,8 @@ type chain struct {
 
 	mu      sync.Mutex
 	running map[string]context.CancelFunc // by the request's id
-	stopped bool                          // nobody hears answers any more
+	phase   phase
+	stopped bool // nobody hears answers any more
 }
 
 func (c *chain) handle(reqCtx context.Context, req *jsonrpc2.Request) (result any, err error) {
@@ -45,10 +47,20 @@ func (c *chain) handle(reqCtx context.Context, req *jsonrpc2.Request) (result an
 	}()
 	ctx, cancel := context.WithCancel(jsonrpc2.DetachContext(reqCtx))
 	defer cancel()
+	if err := c.refuses(method, call); err != nil {
+		return nil, err
+	}
 	if method == protocol.MethodCancelRequest {
 		return nil, c.cancel(req.Params())
 	}
-	if call && method != protocol.MethodInitialize && method != protocol.MethodShutdown {
+	if method == protocol.MethodInitialize || method == protocol.MethodShutdown {
+		result, err := c.handler(ctx, req)
+		if err == nil {
+			c.passes(method)
+		}
+		return result, err
+	}
+	if call {
 		id := idKey(req.ID())
 		c.mu.Lock()
 		c.running[id] = cancel
@@ -66,10 +78,25 @@ func (c *chain) handle(reqCtx context.Context, req *jsonrpc2.Request) (result an
 	return c.handler(ctx, req)
 }
 
-// coded gives an error the code that clients understand.
+func (c *chain) refuses(method string, call bool) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.phase.refuses(method, call)
+}
+
+func (c *chain) passes(method string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.phase = c.phase.after(method)
+}
+
+// coded gives an error the code that clients understand. A handler that cannot parse
+// means the params: what is no JSON does not come to it.
 func coded(err error) error {
 	var known *jsonrpc2.Error
 	switch {
+	case errors.Is(err, jsonrpc2.ErrParse):
+		return jsonrpc2.Errorf(jsonrpc2.InvalidParams, "%s", strings.TrimPrefix(err.Error(), jsonrpc2.ErrParse.Error()+": "))
 	case err == nil, errors.As(err, &known):
 		return err
 	case errors.Is(err, context.Canceled):

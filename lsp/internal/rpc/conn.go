@@ -3,6 +3,7 @@ package rpc
 import (
 	"context"
 	"io"
+	"strings"
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
@@ -29,7 +30,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, log func(string), m
 	conn := jsonrpc2.NewConn(stream, jsonrpc2.WithCodec(codec{}))
 	c := &Conn{protocol.ClientDispatcher(conn), conn}
 	server := make(c)
-	h := &chain{handler: protocol.ServerHandler(server, jsonrpc2.MethodNotFoundHandler), log: log, running: map[string]context.CancelFunc{}}
+	h := &chain{handler: own(server, protocol.ServerHandler(server, jsonrpc2.MethodNotFoundHandler)), log: log, running: map[string]context.CancelFunc{}}
 	stream.ended = h.stop
 	conn.Go(ctx, h.handle)
 	select {
@@ -38,6 +39,20 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, log func(string), m
 	case <-ctx.Done():
 		closing() //nolint:errcheck // nobody reads it any more
 		return ctx.Err()
+	}
+}
+
+// ownMethods is the begin of the names of methods of our own.
+const ownMethods = "seedfall/"
+
+// own has requests of our own handled that have no params, which the protocol package
+// takes for wrong ones.
+func own(server protocol.Server, other jsonrpc2.Handler) jsonrpc2.Handler {
+	return func(ctx context.Context, req *jsonrpc2.Request) (any, error) {
+		if method := req.Method(); len(req.Params()) == 0 && strings.HasPrefix(method, ownMethods) {
+			return server.Request(ctx, strings.Clone(method), protocol.LSPAny("null"))
+		}
+		return other(ctx, req)
 	}
 }
 

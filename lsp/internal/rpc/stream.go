@@ -7,6 +7,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -65,7 +66,7 @@ func (s *stream) Read(ctx context.Context) (jsonrpc2.Message, int64, error) {
 			return m, int64(len(body)), nil
 		}
 		code := jsonrpc2.InvalidRequest
-		if errors.Is(err, jsonrpc2.ErrParse) {
+		if !json.Valid(body) {
 			code = jsonrpc2.ParseError
 		}
 		s.refuse(code, err.Error())
