@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"path/filepath"
+	"reflect"
 	"slices"
 
 	"github.com/seedfall/seedfall/lsp/internal/text"
@@ -207,12 +208,15 @@ func (s *server) DidChangeConfiguration(_ context.Context, p *protocol.DidChange
 		b = all.Seedfall
 	}
 	s.mu.Lock()
-	was := s.settings.trigger
+	was, built, looked := s.settings.trigger, s.settings.build, s.settings.filters
 	for _, problem := range s.settings.read(b) {
 		s.logf("%s", problem)
 	}
 	if s.settings.trigger != was {
 		s.later("retrigger", 0, s.retrigger)
+	}
+	if !s.settings.build.Equal(built) || !reflect.DeepEqual(s.settings.filters, looked) {
+		s.later("discover", 0, s.discover)
 	}
 	s.later(keyShow, pace, s.refresh)
 	s.mu.Unlock()

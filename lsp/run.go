@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"runtime"
 	"slices"
 
 	"github.com/seedfall/seedfall/lsp/work"
@@ -120,9 +119,13 @@ func (s *server) ready(j *job) *work.Done {
 		return &work.Done{Error: "paused: code does not compile: " + why, Kind: work.BadCode}
 	}
 	j.Config, j.Memory, j.snapshot = c.path, s.settings.memory, c.snapshot
+	j.Env = nil
+	if c.view != nil {
+		j.Env = s.settings.build.Environ(c.view.GoFlags)
+	}
 	j.Jobs = s.settings.jobs
 	if j.Jobs <= 0 {
-		j.Jobs = max(1, runtime.NumCPU()/2)
+		j.Jobs = half()
 	}
 	if j.Do == work.Sweep {
 		j.Skip = nil

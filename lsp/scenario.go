@@ -2,16 +2,14 @@ package lsp
 
 import (
 	"cmp"
-	"errors"
-	"fmt"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/seedfall/seedfall/engine/config"
+	"github.com/seedfall/seedfall/lsp/internal/view"
 )
 
 // scenario is a config with what is known of its programs and runs.
@@ -25,7 +23,9 @@ type scenario struct {
 	files, sources map[string]string
 	// mains are the folders of the programs, by role.
 	workload string
-	results  results
+	// view is what the programs belong to; nil until they have been loaded.
+	view    *view.View
+	results results
 
 	disk disk
 	// snapshot is of the files as they are on disk, "" before they were looked at;
@@ -63,17 +63,17 @@ const maxWalked = 50_000
 // finds.
 func (s *server) discover() {
 	s.mu.Lock()
-	folders := slices.Clone(s.folders)
+	folders, filters := slices.Clone(s.folders), s.settings.filters
 	s.mu.Unlock()
 	var found []string
 	for _, f := range folders {
-		found = append(found, configsIn(f)...)
+		found = append(found, configsIn(f, filters)...)
 	}
 	slices.Sort(found)
 	s.setScenarios(slices.Compact(found))
 }
 
-func configsIn(folder string) (found []string) {
+func configsIn(folder string, out filters) (found []string) {
 	walked := 0
 	filepath.WalkDir(folder, func(at string, d fs.DirEntry, err error) error { //nolint:errcheck // what cannot be read holds no config
 		if err != nil {
@@ -86,7 +86,9 @@ func configsIn(folder string) (found []string) {
 		switch {
 		case d.IsDir() && at != folder && (name[0] == '.' || name[0] == '_' || name == "node_modules" || name == "vendor" || name == "testdata"):
 			return filepath.SkipDir
-		case !d.IsDir() && filepath.Ext(name) == ".json" && isConfigFile(at):
+		case d.IsDir() && out.prune(folder, at):
+			return filepath.SkipDir
+		case !d.IsDir() && filepath.Ext(name) == ".json" && !out.skip(folder, filepath.Dir(at)) && isConfigFile(at):
 			found = append(found, at)
 		}
 		return nil
@@ -110,58 +112,43 @@ func (s *server) setScenarios(paths []string) {
 	s.scenarios = all
 	trusted := s.trusted
 	s.mu.Unlock()
-	found := make([]*loaded, len(all))
-	for i, c := range all {
-		found[i] = s.reload(c, trusted)
-	}
-	s.mu.Lock()
-	for i, l := range found { // all at once: which scenario a lens is for depends on all
-		if l != nil {
-			c := all[i]
-			c.files, c.sources, c.workload = l.files, l.sources, l.workload
-		}
-	}
-	s.mu.Unlock()
+	s.reload(all, trusted)
 	s.settle(all, trusted)
 	s.refresh()
 	s.logf("%s in the open folders", plural(len(all), "config"))
 }
 
-// reload reads a config, and finds the files of its programs if that may be done;
-// nil if not.
-func (s *server) reload(c *scenario, trusted bool) *loaded {
-	b, err := os.ReadFile(c.path)
-	if err != nil {
-		b = nil
+// reload reads configs, and finds the files of their programs if that may be done.
+func (s *server) reload(all []*scenario, trusted bool) {
+	var loadable []*scenario
+	var confs []*config.Config
+	for _, c := range all {
+		b, err := os.ReadFile(c.path)
+		if err != nil {
+			b = nil
+		}
+		doc := config.Read(c.path, b)
+		conf := doc.Config()
+		s.mu.Lock()
+		c.doc, c.conf = doc, conf
+		s.mu.Unlock()
+		if trusted && err == nil && len(doc.Problems()) == 0 {
+			loadable, confs = append(loadable, c), append(confs, conf)
+		}
 	}
-	doc := config.Read(c.path, b)
-	conf := doc.Config()
-	s.mu.Lock()
-	c.doc, c.conf = doc, conf
-	s.mu.Unlock()
-	if !trusted || err != nil || len(doc.Problems()) > 0 {
-		return nil
-	}
-	l, err := s.load(s.ctx, conf)
-	if err != nil {
-		s.unloaded(c, err)
-		return nil
-	}
-	s.well("load " + c.path)
-	s.well("go")
-	return l
-}
-
-// unloaded tells why it is not known what a scenario's programs are built from.
-func (s *server) unloaded(c *scenario, err error) {
-	if errors.Is(err, exec.ErrNotFound) {
-		s.trouble("go", healthError, "there is no go command in PATH, so that nothing can be run: install Go, or start the editor where it is found")
+	if len(confs) == 0 {
 		return
 	}
+	found, errs := s.loadAll(confs)
 	s.mu.Lock()
-	name := s.name(c)
+	for i, l := range found { // all at once: which scenario a lens is for depends on all
+		if l != nil {
+			c := loadable[i]
+			c.files, c.sources, c.workload, c.view = l.files, l.sources, l.workload, l.view
+		}
+	}
 	s.mu.Unlock()
-	s.trouble("load "+c.path, healthWarning, fmt.Sprintf("the programs of %s are not found: %v", name, err))
+	s.unloaded(loadable, errs)
 }
 
 // of gives the scenarios that a file belongs to: the one that ran last first, then

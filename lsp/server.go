@@ -34,7 +34,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, o Options) (code in
 }
 
 func newServer(ctx context.Context, o Options) *server {
-	s := &server{options: o, exit: make(chan int, 1), load: load, docs: map[uri.URI]*document{}, disk: map[string]onDisk{}, reopened: map[uri.URI]bool{}, settings: defaultSettings(),
+	s := &server{options: o, exit: make(chan int, 1), docs: map[uri.URI]*document{}, disk: map[string]onDisk{}, reopened: map[uri.URI]bool{}, settings: defaultSettings(),
 		homes: map[string]*home{}, troubles: map[string]trouble{}, waiting: 1}
 	s.ctx, s.cancel = context.WithCancel(ctx)
 	s.background.log = s.logf
@@ -115,7 +115,8 @@ type server struct {
 	sweeper    *sweeper
 	traces     traces
 	background background
-	load       func(context.Context, *config.Config) (*loaded, error)
+	// load finds the files of a config's programs; nil asks the go command.
+	load func(context.Context, *config.Config) (*loaded, error)
 
 	logging    sync.Mutex
 	publishing sync.Mutex // held before mu

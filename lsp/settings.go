@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/seedfall/seedfall/engine/config"
+	"github.com/seedfall/seedfall/lsp/internal/view"
 )
 
 // settings are what the user wants; their names are those of the editor's
@@ -36,6 +37,10 @@ type settings struct {
 	budget time.Duration
 	// memory is how many bytes the worker may use; 0 is no limit.
 	memory uint64
+	// build is added to how programs are built, in analysis and in runs. filters say
+	// which folders are not looked at for configs.
+	build   view.Build
+	filters filters
 }
 
 type trigger string
@@ -79,6 +84,10 @@ var options = map[string]func(*settings, json.RawMessage) error{
 	"codeLens.enable":                  func(s *settings, b json.RawMessage) error { return json.Unmarshal(b, &s.lenses) },
 	"inlayHints.enable":                func(s *settings, b json.RawMessage) error { return json.Unmarshal(b, &s.hints) },
 	"diagnostics.misuse":               func(s *settings, b json.RawMessage) error { return json.Unmarshal(b, &s.misuse) },
+	"build.tags":                       readTags,
+	"build.flags":                      readFlags,
+	"build.env":                        readEnv,
+	"directoryFilters":                 func(s *settings, b json.RawMessage) (err error) { s.filters, err = readFilters(b); return err },
 	"run.delay":                        func(s *settings, b json.RawMessage) error { return readDuration(b, &s.delay) },
 	"run.budget":                       func(s *settings, b json.RawMessage) error { return readDuration(b, &s.budget) },
 	"shrink.budget": func(s *settings, b json.RawMessage) error {
@@ -142,6 +151,10 @@ func clientOnly(name string) bool {
 }
 
 func flatten(prefix string, b []byte, into map[string]json.RawMessage) {
+	if options[prefix] != nil && string(b) != "null" { // its value may be an object
+		into[prefix] = b
+		return
+	}
 	var object map[string]json.RawMessage
 	if json.Unmarshal(b, &object) != nil || object == nil {
 		if prefix != "" && string(b) != "null" {

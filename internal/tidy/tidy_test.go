@@ -69,6 +69,7 @@ var floors = map[string]int{
 
 	"lsp/internal/journal": 1,
 	"lsp/internal/lock":    0,
+	"lsp/internal/view":    2,
 	"lsp/internal/process": 0,
 }
 
@@ -82,9 +83,9 @@ var sideways = map[string]string{
 var outside = map[string][]string{
 	"github.com/tetratelabs/wazero": {"engine/internal/guest", "engine/internal/wasi"},
 	"golang.org/x/crypto":           {"engine/internal/rng"},
-	"golang.org/x/tools":            {"engine/internal/build", "lsp"},
+	"golang.org/x/tools":            {"engine/internal/build", "lsp/internal/view"},
 	"go.lsp.dev":                    {"lsp", "lsp/internal/rpc"},
-	"os/exec":                       {"engine/internal/build", "bench/internal/standin", "lsp", "lsp/internal/process"},
+	"os/exec":                       {"engine/internal/build", "bench/internal/standin", "lsp", "lsp/internal/process", "lsp/internal/view"},
 	"math/rand":                     nil,
 	"math/rand/v2":                  {"engine/internal/rng"},
 	"unsafe":                        nil,

@@ -44,6 +44,8 @@ type Job struct {
 	Cancel int `json:"cancel,omitempty"`
 	// Config is the path of the config file.
 	Config string `json:"config,omitempty"`
+	// Env is added to the environment of the go command, each NAME=value.
+	Env []string `json:"env,omitempty"`
 	// First and Last are the seeds of a sweep; Seed is that of a single run.
 	First uint64 `json:"first,omitempty"`
 	Last  uint64 `json:"last,omitempty"`

@@ -1,6 +1,7 @@
 // Package scan finds the calls of package sim, and of the assertions of the
 // Antithesis SDK, in the text of one Go file. It needs no other file and no types,
-// so that it can keep up with typing; it goes on behind errors of syntax.
+// so that it can keep up with typing; it goes on behind errors of syntax. What types
+// have told before, it can be handed as facts.
 package scan
 
 import (
@@ -30,6 +31,12 @@ type Site struct {
 	// Computed says that the text shows the name to be no constant. One that is
 	// declared in another file may be either.
 	Computed bool
+	// Passed says that the name is a parameter of the function around it, or is made
+	// of one and constants, so that it comes from that function's callers.
+	Passed bool
+	// Through is the program's own function that is called and hands the name on; ""
+	// for a call of the package itself.
+	Through string
 	// Func is the function that the call stands in, "" outside of functions.
 	Func string
 	// From and To are the offsets of the call in bytes, NameFrom and NameTo those
@@ -67,7 +74,10 @@ type Error struct {
 }
 
 // Scan reads a file.
-func Scan(name, text string) *File {
+func Scan(name, text string) *File { return ScanWith(name, text, nil) }
+
+// ScanWith reads a file, and finds what only types tell by the facts; nil is none.
+func ScanWith(name, text string, facts *Facts) *File {
 	set := token.NewFileSet()
 	tree, err := parser.ParseFile(set, name, text, parser.AllErrors)
 	f := &File{Main: -1}
@@ -80,7 +90,7 @@ func Scan(name, text string) *File {
 		return f
 	}
 	f.Package = tree.Name.Name
-	s := &search{set: set, file: f}
+	s := &search{set: set, file: f, facts: facts}
 	s.imports(tree)
 	f.ImportsSim = len(s.names) > 0
 	if len(f.Errors) == 0 {
@@ -99,8 +109,12 @@ func Scan(name, text string) *File {
 
 // declarations looks through a file, or through a piece of one.
 func (s *search) declarations(tree *ast.File) {
+	s.scope = tree.Scope
 	for _, d := range tree.Decls {
-		s.function = ""
+		s.function, s.declaration = "", ""
+		if s.facts != nil {
+			s.declaration = Declaration(d)
+		}
 		if fn, ok := d.(*ast.FuncDecl); ok {
 			s.function = fn.Name.Name
 			if fn.Name.Name == "main" && fn.Recv == nil && s.file.Package == "main" {
@@ -134,17 +148,24 @@ func (s *search) pieces(text string) {
 // imports finds the names under which a file knows the packages of the table;
 // "." if it needs none.
 func (s *search) imports(tree *ast.File) {
-	s.names = map[string]string{}
+	s.names, s.imported = map[string]string{}, map[string]string{}
 	for _, spec := range tree.Imports {
 		path, err := strconv.Unquote(spec.Path.Value)
-		if err != nil || packages[path].name == "" {
+		if err != nil {
 			continue
 		}
 		name := packages[path].name
+		if name == "" && s.facts != nil {
+			name = s.facts.Names[path]
+		}
 		if spec.Name != nil {
 			name = spec.Name.Name
 		}
-		if name == "_" {
+		if name == "_" || name == "" {
+			continue
+		}
+		s.imported[name] = path
+		if packages[path].name == "" {
 			continue
 		}
 		if len(s.names) == 0 {
@@ -159,8 +180,14 @@ type search struct {
 	set      *token.FileSet
 	file     *File
 	names    map[string]string // local name of each package of the table
+	imported map[string]string // local name of every package, as far as it is known
+	facts    *Facts            // nil if there are none
 	function string
-	shift    int // from offsets in what was parsed to those in the file
+	// declaration is Declaration of what is looked through, "" without facts.
+	declaration string
+	//lint:ignore SA1019 a name that the parser resolves in its own file needs no types
+	scope *ast.Scope
+	shift int // from offsets in what was parsed to those in the file
 }
 
 func (s *search) visit(n ast.Node) bool {
@@ -180,28 +207,33 @@ func (s *search) visit(n ast.Node) bool {
 	return true
 }
 
-// call takes a call if it is one of the table. alone says that its result is
-// thrown away.
+// call takes a call if it comes to a site. alone says that its result is thrown
+// away.
 func (s *search) call(c *ast.CallExpr, alone bool) {
 	path, name, history := s.callee(c.Fun)
-	row, ok := packages[path].calls[name]
+	call, ok := Lookup(path, name)
 	if !ok {
-		return
+		if call, ok = s.known(c.Fun); !ok {
+			return
+		}
 	}
-	site := Site{Kind: row.kind, Package: path, Call: name, Func: s.function, From: s.offset(c.Pos()), To: s.offset(c.End()),
-		Unused: alone && row.opens}
+	site := Site{Kind: call.Kind, Package: call.Package, Call: call.Call, Through: call.Through, Func: s.function,
+		From: s.offset(c.Pos()), To: s.offset(c.End()), Unused: alone && call.Opens}
 	if site.To <= site.From { // its end has not been written yet
 		site.To = s.offset(c.Fun.End())
 	}
 	switch {
-	case row.opens && history != nil:
+	case call.Opens && history != nil:
 		s.named(&site, history)
-	case row.opens:
-		site.Constant = true
-	case row.name >= 0 && row.name < len(c.Args):
-		s.named(&site, c.Args[row.name])
+	case call.Opens:
+		site.Name, site.Constant = call.History, call.Named
+	case call.Name >= 0 && call.Name < len(c.Args):
+		s.named(&site, c.Args[call.Name])
+		if site.Constant {
+			site.Name = call.Before + site.Name + call.After
+		}
 	}
-	if row.condition && len(c.Args) > 0 {
+	if call.Condition && len(c.Args) > 0 {
 		if id, ok := ast.Unparen(c.Args[0]).(*ast.Ident); ok && id.Obj == nil && (id.Name == "true" || id.Name == "false") {
 			site.Condition = id.Name
 		}
@@ -211,7 +243,13 @@ func (s *search) call(c *ast.CallExpr, alone bool) {
 
 func (s *search) named(site *Site, e ast.Expr) {
 	site.NameFrom, site.NameTo = s.offset(e.Pos()), s.offset(e.End())
-	site.Name, site.Constant, site.Computed = text(e, 0)
+	v := s.value(e, 0)
+	if !v.constant && s.facts != nil && len(s.facts.LocalValues) > 0 {
+		if text, ok := s.facts.LocalValues[LocalKey(s.declaration, e)]; ok {
+			v = value{text: text, constant: true}
+		}
+	}
+	site.Name, site.Constant, site.Computed, site.Passed = v.text, v.constant, v.computed, v.passed
 }
 
 // callee is the package and name of what is called. For a call on a recorder,

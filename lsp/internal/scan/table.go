@@ -56,5 +56,16 @@ var packages = map[string]struct {
 		"Sometimes":           {kind: property.Sometimes, name: 1, condition: true},
 		"Reachable":           {kind: property.Reachable, name: 0},
 		"Unreachable":         {kind: property.Unreachable, name: 0},
+
+		"AlwaysGreaterThan":             {kind: property.Always, name: 2},
+		"AlwaysGreaterThanOrEqualTo":    {kind: property.Always, name: 2},
+		"AlwaysLessThan":                {kind: property.Always, name: 2},
+		"AlwaysLessThanOrEqualTo":       {kind: property.Always, name: 2},
+		"SometimesGreaterThan":          {kind: property.Sometimes, name: 2},
+		"SometimesGreaterThanOrEqualTo": {kind: property.Sometimes, name: 2},
+		"SometimesLessThan":             {kind: property.Sometimes, name: 2},
+		"SometimesLessThanOrEqualTo":    {kind: property.Sometimes, name: 2},
+		"AlwaysSome":                    {kind: property.Always, name: 1},
+		"SometimesAll":                  {kind: property.Sometimes, name: 1},
 	}},
 }

@@ -1,0 +1,135 @@
+package view
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/seedfall/seedfall/lsp/internal/scan"
+	"golang.org/x/tools/txtar"
+)
+
+// written writes the files of an archive into a new folder.
+func written(t *testing.T, archive string) (*txtar.Archive, string) {
+	t.Helper()
+	a, err := txtar.ParseFile(filepath.Join("testdata", archive))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a, folder(t, a)
+}
+
+func folder(t *testing.T, a *txtar.Archive) string {
+	t.Helper()
+	root := Real(t.TempDir())
+	for _, f := range a.Files {
+		at := filepath.Join(root, filepath.FromSlash(f.Name))
+		if err := os.MkdirAll(filepath.Dir(at), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(at, f.Data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return root
+}
+
+// typed loads the types of a program.
+func typed(t *testing.T, root string, packages ...string) *Types {
+	t.Helper()
+	l := List(t.Context(), Build{}, []Programs{{Dir: root, Packages: packages}}, 1)[0]
+	if l.Err != nil {
+		t.Fatal(l.Err)
+	}
+	types := NewTypes(l.View)
+	if err := types.Load(t.Context(), nil); err != nil {
+		t.Fatal(err)
+	}
+	return types
+}
+
+func same(path string) string { return path }
+
+// told writes the sites of a file, one a line.
+func told(sites []scan.Site) string {
+	var b strings.Builder
+	for _, s := range sites {
+		fmt.Fprintf(&b, "// %d %s %v", s.Line, s.Call, s.Kind)
+		if s.Constant {
+			fmt.Fprintf(&b, " %q", s.Name)
+		}
+		if s.Through != "" {
+			b.WriteString(" through " + s.Through)
+		}
+		switch {
+		case s.Passed:
+			b.WriteString(" passed")
+		case s.Computed:
+			b.WriteString(" computed")
+		}
+		if s.Unused {
+			b.WriteString(" unused")
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+func TestTypesShowSites(t *testing.T) {
+	a, root := written(t, "sites.txt")
+	known := typed(t, root, "./node").Known(same)
+	for _, f := range a.Files {
+		source, want, ok := strings.Cut(string(f.Data), "// sites\n")
+		if !ok {
+			continue
+		}
+		path := filepath.Join(root, filepath.FromSlash(f.Name))
+		if got := told(scan.ScanWith(path, source, known.Facts(path)).Sites); got != want {
+			t.Errorf("%s: got\n%swant\n%s", f.Name, got, want)
+		}
+	}
+}
+
+// What was found before an edit goes on with the text as it is now: positions are of
+// the new text, and calls that are new are found.
+func TestWhatTypesToldOutlivesAnEdit(t *testing.T) {
+	_, root := written(t, "sites.txt")
+	known := typed(t, root, "./node").Known(same)
+	for _, c := range []struct{ name, text, want string }{
+		{"moved and new", "package main\n\nimport \"example.com/kv/check\"\n\nfunc f() {\n\tcheck.Must(1 < 2, \"new\")\n\tpass(\"handed on\")\n\tcheck.Muster(true, \"no\")\n}\n",
+			"// 6 Always always \"new\" through Must\n// 7 Always always \"handed on\" through pass\n"},
+		{"shadowed", "package main\n\nfunc f(pass func(string)) {\n\tpass(\"something else\")\n\tcheck := g\n\tcheck.Must(true, \"too\")\n}\n", ""},
+		{"errors", "package main\n\nfunc f() {\n\tx := \n}\n\nfunc g() {\n\tpass(\"after an error\")\n}\n", "// 8 Always always \"after an error\" through pass\n"},
+	} {
+		for _, file := range []string{"node/main.go", "node/new.go"} {
+			path := filepath.Join(root, filepath.FromSlash(file))
+			if got := told(scan.ScanWith(path, c.text, known.Facts(path)).Sites); got != c.want {
+				t.Errorf("%s: %s: got\n%swant\n%s", file, c.name, got, c.want)
+			}
+		}
+	}
+	if known.Facts(filepath.Join(root, "elsewhere", "a.go")) != nil {
+		t.Error("there are facts of a package that the view does not have")
+	}
+}
+
+func TestBuffersAreReadInPlaceOfFiles(t *testing.T) {
+	_, root := written(t, "sites.txt")
+	types := typed(t, root, "./node")
+	check := filepath.Join(root, "check", "check.go")
+	sites := func() string {
+		main := filepath.Join(root, "node", "new.go")
+		return told(scan.ScanWith(main, "package main\n\nimport \"example.com/kv/check\"\n\nfunc f() {\n\tcheck.New(\"a name\")\n\tcheck.Must(true, \"old\")\n}\n", types.Known(same).Facts(main)).Sites)
+	}
+	const text = "package check\n\nimport \"github.com/seedfall/seedfall/sim\"\n\nfunc New(name string) { sim.Sometimes(true, name) }\n"
+	types.Recheck([]string{filepath.Dir(check)}, map[string]string{check: text})
+	if got, want := sites(), "// 6 Sometimes sometimes \"a name\" through New\n"; got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+	types.Recheck([]string{filepath.Dir(check)}, map[string]string{check: text + "func"})
+	if got, want := sites(), "// 6 Sometimes sometimes \"a name\" through New\n"; got != want {
+		t.Errorf("while it does not parse: got\n%swant\n%s", got, want)
+	}
+}
