@@ -37,8 +37,9 @@ type openTrace struct {
 	edited   bool
 	// verdict is what the run came to, and near how it differs from a failing one;
 	// nil if nobody has asked for that.
-	verdict *work.Verdict
-	near    *work.Near
+	verdict  *work.Verdict
+	near     *work.Near
+	sections sections
 
 	using  int // mu of traces is held for both
 	closed bool
