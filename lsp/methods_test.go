@@ -123,6 +123,7 @@ var methods = map[string]method{
 	"seedfall/trace/window": {good: `{"handle": "trace-1", "from": 0, "to": 0}`, want: `{"total":`, missing: noHandle},
 	"seedfall/trace/query":  {good: `{"handle": "trace-1", "query": "kind=log"}`, want: `{"events":`, missing: noHandle},
 	"seedfall/trace/state":  {good: `{"handle": "trace-1", "at": 0}`, want: `{"state":`, missing: noHandle},
+	"seedfall/trace/view":   {good: `{"handle": "trace-1", "section": "head"}`, want: `{"data":`, missing: noHandle},
 	"seedfall/trace/close":  {good: `{"handle": "trace-none"}`, want: `{"closed":false}`, missing: `{"closed":false}`},
 
 	"initialized":            {good: `{}`},
@@ -260,6 +261,8 @@ var commandCalls = []struct{ name, args, want string }{
 	{"showSchedule", `{"fingerprint": "none"}`, "-32602: "},
 	{"showSchedule", `{"fingerprint": "f1"}`, "null"},
 	{"timeline", `{"seed": 1}`, `{"handle":"trace-`},
+	{"removeFault", `{"fingerprint": "f1"}`, "-32602: "},
+	{"removeFault", `{"fingerprint": "f1", "fault": 1}`, "-32803: "},
 	{"setTrigger", `{"trigger": "off"}`, "null"},
 	{"setTrigger", `{}`, "-32602: "},
 	{"pause", `{}`, "null"},
