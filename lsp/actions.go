@@ -104,7 +104,7 @@ func (s *server) made(d *document, a *action, shown []protocol.Diagnostic) proto
 // lensActions are what the lenses of some lines do. Those that only tell something
 // are left out.
 func (s *server) lensActions(d *document, r protocol.Range) (all []action) {
-	if d.file == nil {
+	if d.scanned() == nil {
 		return nil
 	}
 	for _, l := range s.slots(d) {

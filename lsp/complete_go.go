@@ -24,11 +24,11 @@ func isNamed(site *scan.Site) bool {
 // completeName gives the names that other sites have, where that of a site is
 // being written: first those of its own kind.
 func (s *server) completeName(d *document, offset int) []choice {
-	at := slices.IndexFunc(d.file.Sites, func(site scan.Site) bool { return site.NameFrom < offset && offset <= site.NameTo })
+	at := slices.IndexFunc(d.scanned().Sites, func(site scan.Site) bool { return site.NameFrom < offset && offset <= site.NameTo })
 	if at < 0 {
 		return nil
 	}
-	site := &d.file.Sites[at]
+	site := &d.scanned().Sites[at]
 	text := d.text.Text()
 	from, to := site.NameFrom, site.NameTo
 	quote := text[from]

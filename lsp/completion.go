@@ -19,7 +19,7 @@ func (s *server) Completion(_ context.Context, p *protocol.CompletionParams) (pr
 	}
 	var all []choice
 	switch {
-	case d.file != nil:
+	case d.scanned() != nil:
 		all = s.completeName(d, offset)
 	case isSchedule(d.path):
 		all = completeFault(d, offset)

@@ -25,7 +25,7 @@ func (s *server) Definition(_ context.Context, p *protocol.DefinitionParams) (pr
 	d, offset := s.at(&p.TextDocumentPositionParams)
 	switch {
 	case d == nil:
-	case d.file != nil:
+	case d.scanned() != nil:
 		found = append(found, s.historyEntries(d, offset)...)
 	case isSchedule(d.path):
 		found = append(found, s.nodeOfFault(d, offset)...)
@@ -129,7 +129,7 @@ func (s *server) nodeOfFault(d *document, offset int) (all []protocol.Location) 
 // historyEntries are what the configs of a program say about the history that a
 // recorded call at an offset names.
 func (s *server) historyEntries(d *document, offset int) (all []protocol.Location) {
-	site := siteAt(d.file, offset)
+	site := siteAt(d.scanned(), offset)
 	if site == nil || !records(site.Kind) || offset < site.NameFrom || offset > site.NameTo {
 		return nil
 	}

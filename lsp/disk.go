@@ -115,8 +115,8 @@ func (s *server) edited(c *scenario) bool {
 // editor or on disk; "" if all do. mu is held.
 func (s *server) paused(c *scenario) string {
 	for _, d := range s.docs {
-		if _, ours := c.files[d.path]; ours && d.file != nil && len(d.file.Errors) > 0 {
-			return fmt.Sprintf("%s: %s", d.path, d.file.Errors[0].Message)
+		if _, ours := c.files[d.path]; ours && d.scanned() != nil && len(d.scanned().Errors) > 0 {
+			return fmt.Sprintf("%s: %s", d.path, d.scanned().Errors[0].Message)
 		}
 	}
 	return c.broken

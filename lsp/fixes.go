@@ -30,10 +30,10 @@ type fixData struct {
 func (s *server) fixes(d *document, r protocol.Range) (all []action) {
 	wrong := map[uri.URI][]protocol.Diagnostic{}
 	switch {
-	case d.file != nil:
-		f := &goFile{d.uri, d.path, d.text, d.file}
-		for i := range d.file.Sites {
-			if site := &d.file.Sites[i]; site.Unused && overlap(s.span(d.text, site.From, site.To), r) {
+	case d.scanned() != nil:
+		f := &goFile{d.uri, d.path, d.text, d.scanned()}
+		for i := range d.scanned().Sites {
+			if site := &d.scanned().Sites[i]; site.Unused && overlap(s.span(d.text, site.From, site.To), r) {
 				delete(wrong, d.uri)
 				s.misusedSite(f, site, wrong)
 				a := s.endCall(d, site)

@@ -16,7 +16,7 @@ func (s *server) InlayHint(_ context.Context, p *protocol.InlayHintParams) ([]pr
 	defer s.mu.Unlock()
 	hints := []protocol.InlayHint{}
 	d := s.docs[p.TextDocument.URI]
-	if d == nil || d.file == nil || !s.settings.hints {
+	if d == nil || d.scanned() == nil || !s.settings.hints {
 		return hints, nil
 	}
 	all := s.of(d.path)
@@ -26,8 +26,8 @@ func (s *server) InlayHint(_ context.Context, p *protocol.InlayHintParams) ([]pr
 	c := all[0]
 	shown := rangeOf(p.Range)
 	from, to := d.text.Offset(shown.Start, s.encoding), d.text.Offset(shown.End, s.encoding)
-	for i := range d.file.Sites {
-		site := &d.file.Sites[i]
+	for i := range d.scanned().Sites {
+		site := &d.scanned().Sites[i]
 		if site.Kind == 0 || site.To < from || site.To > to || records(site.Kind) {
 			continue
 		}

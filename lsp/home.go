@@ -23,6 +23,7 @@ type home struct {
 	owner atomic.Bool // this server does what nobody has asked for
 
 	mu      sync.Mutex // taken before the server's
+	closed  bool       // nobody needs it any more
 	lock    *lock.Lock // nil while another server has it, or nobody can
 	loose   bool       // there can be no lock, so that this server does not wait for it
 	journal *journal.Journal
@@ -106,6 +107,9 @@ func (s *server) follow() {
 func (s *server) visit(h *home) (took, news bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	if h.closed {
+		return false, false
+	}
 	if h.lock == nil && !h.loose {
 		var err error
 		h.lock, err = lock.Try(filepath.Join(h.dir, "sweeper.lock"))
@@ -162,7 +166,7 @@ func (s *server) keep(c *scenario, sync bool) {
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.journal == nil {
+	if h.journal == nil || h.closed {
 		return
 	}
 	s.mu.Lock()
@@ -187,6 +191,7 @@ func (s *server) leave() {
 func (h *home) close() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	h.closed = true
 	if h.journal != nil {
 		h.journal.Close() //nolint:errcheck // what counts has been written
 	}

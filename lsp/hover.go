@@ -17,7 +17,7 @@ func (s *server) Hover(_ context.Context, p *protocol.HoverParams) (*protocol.Ho
 	t := &page{markdown: s.abilities.hoverMarkdown}
 	var from, to int
 	switch {
-	case d.file != nil:
+	case d.scanned() != nil:
 		from, to = s.hoverSite(t, d, offset)
 	case isSchedule(d.path):
 		from, to = hoverFault(t, d, offset)

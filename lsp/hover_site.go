@@ -27,7 +27,7 @@ const maxSteps = 6
 
 // hoverSite tells of the site at an offset, and gives its place.
 func (s *server) hoverSite(t *page, d *document, offset int) (from, to int) {
-	site := siteAt(d.file, offset)
+	site := siteAt(d.scanned(), offset)
 	if site == nil || site.Kind == 0 {
 		return 0, 0
 	}

@@ -28,7 +28,7 @@ func (s *server) CodeLens(_ context.Context, p *protocol.CodeLensParams) ([]prot
 	defer s.mu.Unlock()
 	d := s.docs[p.TextDocument.URI]
 	lenses := []protocol.CodeLens{}
-	if d == nil || d.file == nil || !s.settings.lenses {
+	if d == nil || d.scanned() == nil || !s.settings.lenses {
 		return lenses, nil
 	}
 	for _, l := range s.slots(d) {
@@ -53,16 +53,16 @@ func (s *server) slots(d *document) (slots []placed) {
 		}
 	}
 	for _, c := range all {
-		if d.file.Main >= 0 && c.isWorkload(d.path) {
-			add(d.file.Main, d.file.Main+len("main"), slot{Config: c.path})
+		if d.scanned().Main >= 0 && c.isWorkload(d.path) {
+			add(d.scanned().Main, d.scanned().Main+len("main"), slot{Config: c.path})
 		}
 	}
 	if len(all) == 0 {
 		return slots
 	}
 	c := all[0]
-	for i := range d.file.Sites {
-		if site := &d.file.Sites[i]; site.Kind != 0 {
+	for i := range d.scanned().Sites {
+		if site := &d.scanned().Sites[i]; site.Kind != 0 {
 			add(site.From, site.To, slot{Config: c.path, Kind: site.Kind, Name: runtimeName(site), File: c.files[d.path], Line: site.Line})
 		}
 	}

@@ -3,13 +3,11 @@ package lsp
 import (
 	"context"
 	"encoding/json"
-	"path/filepath"
 	"reflect"
 	"slices"
 
 	"github.com/seedfall/seedfall/lsp/internal/text"
 	"go.lsp.dev/protocol"
-	"go.lsp.dev/uri"
 )
 
 // abilities are what the client can do.
@@ -118,22 +116,16 @@ func abilitiesOf(c *protocol.ClientCapabilities) (a abilities) {
 func foldersOf(p *protocol.InitializeParams) (folders []string) {
 	if list, ok := p.WorkspaceFolders.Get(); ok {
 		for _, f := range list {
-			folders = append(folders, fileOf(f.URI))
+			if at := fileOf(f.URI); at != "" {
+				folders = append(folders, at)
+			}
 		}
 	}
 	//lint:ignore SA1019 old clients send nothing else
-	if root := p.RootURI; len(folders) == 0 && root != nil {
+	if root := p.RootURI; len(folders) == 0 && root != nil && fileOf(*root) != "" {
 		folders = append(folders, fileOf(*root))
 	}
 	return folders
-}
-
-// fileOf is the file that a URI names; "" if it names none.
-func fileOf(u uri.URI) string {
-	if u.Scheme() != "file" {
-		return ""
-	}
-	return filepath.Clean(u.FsPath())
 }
 
 // Initialized implements protocol.Server. What takes time begins behind it.

@@ -60,7 +60,7 @@ func (s *server) ownSources() []*goFile {
 		}
 	}
 	for _, d := range s.docs {
-		if d.file == nil || !d.file.ImportsSim {
+		if d.scanned() == nil || !d.scanned().ImportsSim {
 			continue
 		}
 		paths[d.path] = true

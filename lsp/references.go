@@ -14,10 +14,10 @@ func (s *server) References(_ context.Context, p *protocol.ReferenceParams) ([]p
 	defer s.mu.Unlock()
 	found := []protocol.Location{}
 	d, offset := s.at(&p.TextDocumentPositionParams)
-	if d == nil || d.file == nil {
+	if d == nil || d.scanned() == nil {
 		return found, nil
 	}
-	site := siteAt(d.file, offset)
+	site := siteAt(d.scanned(), offset)
 	if site == nil || !isNamed(site) {
 		return found, nil
 	}
@@ -42,15 +42,15 @@ func (s *server) DocumentHighlight(_ context.Context, p *protocol.DocumentHighli
 	defer s.mu.Unlock()
 	found := []protocol.DocumentHighlight{}
 	d, offset := s.at(&p.TextDocumentPositionParams)
-	if d == nil || d.file == nil {
+	if d == nil || d.scanned() == nil {
 		return found, nil
 	}
-	site := siteAt(d.file, offset)
+	site := siteAt(d.scanned(), offset)
 	if site == nil || !isNamed(site) {
 		return found, nil
 	}
-	for i := range d.file.Sites {
-		if other := &d.file.Sites[i]; sameName(site, other) {
+	for i := range d.scanned().Sites {
+		if other := &d.scanned().Sites[i]; sameName(site, other) {
 			found = append(found, protocol.DocumentHighlight{Range: s.span(d.text, other.NameFrom, other.NameTo), Kind: protocol.DocumentHighlightKindText})
 		}
 	}

@@ -112,6 +112,9 @@ func (s *server) ready(j *job) *work.Done {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.stirred = true
+	if !s.there(c) {
+		return &work.Done{Cancelled: true}
+	}
 	if why := s.paused(c); why != "" {
 		if j.automatic {
 			return &work.Done{Cancelled: true}

@@ -62,6 +62,8 @@ const maxWalked = 50_000
 // discover looks for configs in the folders that are open, and loads what it
 // finds.
 func (s *server) discover() {
+	s.discovering.Lock()
+	defer s.discovering.Unlock()
 	s.mu.Lock()
 	folders, filters := slices.Clone(s.folders), s.settings.filters
 	s.mu.Unlock()
@@ -109,9 +111,10 @@ func (s *server) setScenarios(paths []string) {
 		}
 		all = append(all, &scenario{path: p})
 	}
-	s.scenarios = all
+	gone := s.replace(all)
 	trusted := s.trusted
 	s.mu.Unlock()
+	s.dismiss(gone)
 	s.reload(all, trusted)
 	s.settle(all, trusted)
 	s.refresh()

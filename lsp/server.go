@@ -12,6 +12,7 @@ import (
 
 	"github.com/seedfall/seedfall/engine/config"
 	"github.com/seedfall/seedfall/lsp/internal/rpc"
+	"github.com/seedfall/seedfall/lsp/internal/scan"
 	"github.com/seedfall/seedfall/lsp/internal/text"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -34,7 +35,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, o Options) (code in
 }
 
 func newServer(ctx context.Context, o Options) *server {
-	s := &server{options: o, exit: make(chan int, 1), docs: map[uri.URI]*document{}, disk: map[string]onDisk{}, reopened: map[uri.URI]bool{}, settings: defaultSettings(),
+	s := &server{options: o, exit: make(chan int, 1), scan: scan.Scan, docs: map[uri.URI]*document{}, disk: map[string]onDisk{}, reopened: map[uri.URI]bool{}, settings: defaultSettings(),
 		homes: map[string]*home{}, troubles: map[string]trouble{}, waiting: 1}
 	s.ctx, s.cancel = context.WithCancel(ctx)
 	s.background.log = s.logf
@@ -117,10 +118,15 @@ type server struct {
 	background background
 	// load finds the files of a config's programs; nil asks the go command.
 	load func(context.Context, *config.Config) (*loaded, error)
+	// scan finds the sites of a file; scan.Scan.
+	scan func(path, text string) *scan.File
 
 	logging    sync.Mutex
 	publishing sync.Mutex // held before mu
-	telling    telling
+	// discovering is held while the folders are looked through, before all others, so
+	// that what was found last is what there is.
+	discovering sync.Mutex
+	telling     telling
 
 	mu         sync.Mutex
 	encoding   text.Encoding

@@ -32,11 +32,11 @@ type onDisk struct {
 // goFile gives a Go file that imports package sim; nil for any other. mu is held.
 func (s *server) goFile(path string) *goFile {
 	for u, d := range s.docs {
-		if d.path == path && d.file != nil {
-			if !d.file.ImportsSim {
+		if d.path == path && d.scanned() != nil {
+			if !d.scanned().ImportsSim {
 				return nil
 			}
-			return &goFile{u, path, d.text, d.file}
+			return &goFile{u, path, d.text, d.scanned()}
 		}
 	}
 	info, err := os.Stat(path)
@@ -77,7 +77,7 @@ func (s *server) sources(path string) []*goFile {
 		}
 	}
 	for _, d := range s.docs {
-		if d.file != nil && filepath.Dir(d.path) == filepath.Dir(path) {
+		if d.scanned() != nil && filepath.Dir(d.path) == filepath.Dir(path) {
 			paths[d.path] = true
 		}
 	}
@@ -94,7 +94,7 @@ func (s *server) allSources() []*goFile {
 		}
 	}
 	for _, d := range s.docs {
-		if d.file != nil {
+		if d.scanned() != nil {
 			paths[d.path] = true
 		}
 	}

@@ -18,7 +18,7 @@ func (s *server) DocumentSymbol(_ context.Context, p *protocol.DocumentSymbolPar
 	var all protocol.DocumentSymbolSlice
 	switch d := s.docs[p.TextDocument.URI]; {
 	case d == nil:
-	case d.file != nil:
+	case d.scanned() != nil:
 		all = s.siteSymbols(d)
 	case !isSchedule(d.path) && s.isConfig(d):
 		all = s.configSymbols(d)
@@ -31,8 +31,8 @@ func (s *server) DocumentSymbol(_ context.Context, p *protocol.DocumentSymbolPar
 
 // siteSymbols are the sites of a file, under the functions that they stand in.
 func (s *server) siteSymbols(d *document) (all protocol.DocumentSymbolSlice) {
-	for i := range d.file.Sites {
-		site := &d.file.Sites[i]
+	for i := range d.scanned().Sites {
+		site := &d.scanned().Sites[i]
 		if site.Kind == 0 {
 			continue
 		}

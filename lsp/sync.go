@@ -20,23 +20,32 @@ type document struct {
 	path    string // "" for one that is no file
 	version int32
 	text    *text.Document
-	file    *scan.File // nil for one that is no Go
 	sum     sum
+
+	scan func(path, text string) *scan.File
+	file *scan.File // nil until somebody asks for it
 }
 
 func (d *document) set(t *text.Document) {
 	d.text = t
 	d.sum = sha256.Sum256([]byte(t.Text()))
 	d.file = nil
-	if strings.HasSuffix(d.path, ".go") {
-		d.file = scan.Scan(d.path, t.Text())
+}
+
+// scanned is what the text has of package sim; nil for a document that is no Go. Of
+// several changes one after the other only the last text is scanned. mu of the server
+// is held.
+func (d *document) scanned() *scan.File {
+	if d.file == nil && strings.HasSuffix(d.path, ".go") {
+		d.file = d.scan(d.path, d.text.Text())
 	}
+	return d.file
 }
 
 // DidOpen implements protocol.Server.
 func (s *server) DidOpen(_ context.Context, p *protocol.DidOpenTextDocumentParams) error {
 	u := uri.URI(strings.Clone(string(p.TextDocument.URI)))
-	d := &document{uri: u, path: fileOf(u), version: p.TextDocument.Version}
+	d := &document{uri: u, path: fileOf(u), version: p.TextDocument.Version, scan: s.scan}
 	d.set(text.New(strings.Clone(p.TextDocument.Text)))
 	s.mu.Lock()
 	s.docs[u], s.reopened[u] = d, true
@@ -118,8 +127,8 @@ func (s *server) DidChangeWorkspaceFolders(_ context.Context, p *protocol.DidCha
 			s.folders = append(s.folders, at)
 		}
 	}
+	s.later("discover", 0, s.discover)
 	s.mu.Unlock()
-	go s.background.run("discover", s.discover)
 	return nil
 }
 

@@ -13,7 +13,7 @@ import (
 func (s *server) trigger(c *scenario) {
 	s.look(c)
 	s.mu.Lock()
-	may := s.trusted && !s.asleep && s.settings.trigger != triggerOff && s.owns(c) && s.paused(c) == ""
+	may := s.there(c) && s.trusted && !s.asleep && s.settings.trigger != triggerOff && s.owns(c) && s.paused(c) == ""
 	snapshot := c.snapshot
 	s.mu.Unlock()
 	if !may || s.sweeper.has(func(j *job) bool { return j.automatic && j.scenario == c && s.about(j, snapshot) }) {
@@ -108,7 +108,7 @@ func (s *server) goOn(j *job, d *work.Done) {
 	c := j.scenario
 	s.mu.Lock()
 	var jobs []*job
-	if s.trusted && j.Do == work.Sweep && d.Error == "" && !d.Cancelled {
+	if s.there(c) && s.trusted && j.Do == work.Sweep && d.Error == "" && !d.Cancelled {
 		u := urgentSweep
 		if !j.automatic {
 			u = urgentAsked
@@ -148,7 +148,7 @@ func (s *server) newFailures(c *scenario, u urgency) (jobs []*job) {
 // continuous, as long as nothing fails, changes, or tells it to stop. mu is held.
 func (s *server) continues(j *job, d *work.Done) bool {
 	c := j.scenario
-	return j.automatic && j.Do == work.Sweep && s.settings.trigger == triggerContinuous && !s.asleep && s.trusted &&
+	return s.there(c) && j.automatic && j.Do == work.Sweep && s.settings.trigger == triggerContinuous && !s.asleep && s.trusted &&
 		d.Error == "" && !d.Cancelled && d.Progress != nil && d.Progress.Failed == 0 && d.Progress.Ran > 0 &&
 		c.snapshot == j.snapshot && !s.edited(c)
 }

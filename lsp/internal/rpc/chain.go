@@ -22,6 +22,9 @@ import (
 type chain struct {
 	handler jsonrpc2.Handler
 	log     func(string)
+	// order is held by a notification, and shared by requests: each sees what was
+	// told before it, and nothing that was told later.
+	order sync.RWMutex
 
 	mu      sync.Mutex
 	running map[string]context.CancelFunc // by the request's id
@@ -73,9 +76,22 @@ func (c *chain) handle(reqCtx context.Context, req *jsonrpc2.Request) (result an
 			delete(c.running, id)
 			c.mu.Unlock()
 		}()
+		if ordered(method) {
+			c.order.RLock()
+			defer c.order.RUnlock()
+		}
 		jsonrpc2.Async(reqCtx)
+		return c.handler(ctx, req)
 	}
+	c.order.Lock()
+	defer c.order.Unlock()
 	return c.handler(ctx, req)
+}
+
+// ordered says whether a request is answered from what is known. Others may go on
+// for long, and notifications do not wait for them.
+func ordered(method string) bool {
+	return method != protocol.MethodWorkspaceExecuteCommand && !strings.HasPrefix(method, ownMethods)
 }
 
 func (c *chain) refuses(method string, call bool) error {

@@ -41,6 +41,11 @@ func (r *recorder) DidOpen(context.Context, *protocol.DidOpenTextDocumentParams)
 	panic("a notification")
 }
 
+func (r *recorder) DocumentSymbol(context.Context, *protocol.DocumentSymbolParams) (protocol.DocumentSymbolResult, error) {
+	r.note("symbols")
+	return protocol.DocumentSymbolSlice{}, nil
+}
+
 // Hover goes on until it is cancelled.
 func (r *recorder) Hover(ctx context.Context, _ *protocol.HoverParams) (*protocol.Hover, error) {
 	close(r.started)
@@ -151,6 +156,25 @@ func TestNotificationsAreHeardInTheirOrder(t *testing.T) {
 	}
 	if len(c.server.heard) != n {
 		t.Errorf("%d were heard", len(c.server.heard))
+	}
+}
+
+func TestARequestSeesWhatWasToldBeforeItAndNothingElse(t *testing.T) {
+	c := talk(t)
+	const n = 200
+	for i := range n {
+		c.send(fmt.Sprintf(`{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":"file:///a.go","version":%d},"contentChanges":[]}}`, i))
+		c.send(fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"textDocument/documentSymbol","params":{"textDocument":{"uri":"file:///a.go"}}}`, i))
+	}
+	for range n {
+		c.answer()
+	}
+	c.server.mu.Lock()
+	defer c.server.mu.Unlock()
+	for i := range n {
+		if got := fmt.Sprint(c.server.heard[2*i : 2*i+2]); got != fmt.Sprintf("[%d symbols]", i) {
+			t.Fatalf("places %d and %d have %s", 2*i, 2*i+1, got)
+		}
 	}
 }
 
