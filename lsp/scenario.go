@@ -113,6 +113,9 @@ func (s *server) setScenarios(paths []string) {
 	trusted := s.trusted
 	s.mu.Unlock()
 	s.reload(all, trusted)
+	s.mu.Lock()
+	s.listed = trusted
+	s.mu.Unlock()
 	s.settle(all, trusted)
 	s.refresh()
 	s.logf("%s in the open folders", plural(len(all), "config"))
@@ -147,6 +150,7 @@ func (s *server) reload(all []*scenario, trusted bool) {
 			c.files, c.sources, c.workload, c.view = l.files, l.sources, l.workload, l.view
 		}
 	}
+	s.relisted()
 	s.mu.Unlock()
 	s.unloaded(loadable, errs)
 }

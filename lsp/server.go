@@ -34,7 +34,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, o Options) (code in
 }
 
 func newServer(ctx context.Context, o Options) *server {
-	s := &server{options: o, exit: make(chan int, 1), docs: map[uri.URI]*document{}, disk: map[string]onDisk{}, reopened: map[uri.URI]bool{}, settings: defaultSettings(),
+	s := &server{options: o, exit: make(chan int, 1), docs: map[uri.URI]*document{}, disk: map[string]onDisk{}, typed: map[string]*typedView{}, reopened: map[uri.URI]bool{}, settings: defaultSettings(),
 		homes: map[string]*home{}, troubles: map[string]trouble{}, waiting: 1}
 	s.ctx, s.cancel = context.WithCancel(ctx)
 	s.sweeper = &sweeper{command: o.Worker, log: s.logf, ready: s.ready, idle: s.tell}
@@ -116,6 +116,7 @@ type server struct {
 	load func(context.Context, *config.Config) (*loaded, error)
 
 	logging    sync.Mutex
+	typing     sync.Mutex // held while types are looked at; taken before the others
 	publishing sync.Mutex // held before mu
 	telling    telling
 
@@ -128,7 +129,10 @@ type server struct {
 	settings   settings
 	docs       map[uri.URI]*document
 	scenarios  []*scenario                       // by path
+	listed     bool                              // configs have been looked for
 	disk       map[string]onDisk                 // Go files that are not open, by path
+	typed      map[string]*typedView             // by the ID of the view
+	uses       int                               // how often views were needed
 	published  map[uri.URI][]protocol.Diagnostic // that the client shows
 	reopened   map[uri.URI]bool                  // may have lost what was published
 	tokens     int

@@ -24,12 +24,14 @@ type document struct {
 	sum     sum
 }
 
-func (d *document) set(t *text.Document) {
+// set gives a document a text. facts are what types tell about it; nil if that is not
+// known.
+func (d *document) set(t *text.Document, facts *scan.Facts) {
 	d.text = t
 	d.sum = sha256.Sum256([]byte(t.Text()))
 	d.file = nil
 	if strings.HasSuffix(d.path, ".go") {
-		d.file = scan.Scan(d.path, t.Text())
+		d.file = scan.ScanWith(d.path, t.Text(), facts)
 	}
 }
 
@@ -37,10 +39,14 @@ func (d *document) set(t *text.Document) {
 func (s *server) DidOpen(_ context.Context, p *protocol.DidOpenTextDocumentParams) error {
 	u := uri.URI(strings.Clone(string(p.TextDocument.URI)))
 	d := &document{uri: u, path: fileOf(u), version: p.TextDocument.Version}
-	d.set(text.New(strings.Clone(p.TextDocument.Text)))
+	s.mu.Lock()
+	facts := s.facts(d.path)
+	s.mu.Unlock()
+	d.set(text.New(strings.Clone(p.TextDocument.Text)), facts)
 	s.mu.Lock()
 	s.docs[u], s.reopened[u] = d, true
 	s.active = d.path
+	s.retype(d.path, isOpened)
 	s.mu.Unlock()
 	go s.opened(d.path)
 	return nil
@@ -67,7 +73,7 @@ func (s *server) DidChange(_ context.Context, p *protocol.DidChangeTextDocumentP
 		}
 	}
 	d.version = p.TextDocument.Version
-	d.set(t)
+	d.set(t, s.facts(d.path))
 	s.changed(d.path)
 	return nil
 }
