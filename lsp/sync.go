@@ -10,6 +10,7 @@ import (
 
 	"github.com/seedfall/seedfall/lsp/internal/scan"
 	"github.com/seedfall/seedfall/lsp/internal/text"
+	"github.com/seedfall/seedfall/lsp/internal/view"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
@@ -38,8 +39,9 @@ func (d *document) set(t *text.Document, facts *scan.Facts) {
 // DidOpen implements protocol.Server.
 func (s *server) DidOpen(_ context.Context, p *protocol.DidOpenTextDocumentParams) error {
 	u := uri.URI(strings.Clone(string(p.TextDocument.URI)))
-	d := &document{uri: u, path: fileOf(u), version: p.TextDocument.Version}
+	d := &document{uri: u, version: p.TextDocument.Version}
 	s.mu.Lock()
+	d.path = s.pathOf(u)
 	facts := s.facts(d.path)
 	s.mu.Unlock()
 	d.set(text.New(strings.Clone(p.TextDocument.Text)), facts)
@@ -90,9 +92,10 @@ func (s *server) DidClose(_ context.Context, p *protocol.DidCloseTextDocumentPar
 // DidSave implements protocol.Server.
 func (s *server) DidSave(_ context.Context, p *protocol.DidSaveTextDocumentParams) error {
 	s.mu.Lock()
-	s.active = fileOf(p.TextDocument.URI)
+	path := s.pathOf(p.TextDocument.URI)
+	s.active = path
 	s.mu.Unlock()
-	s.saved([]string{fileOf(p.TextDocument.URI)})
+	s.saved([]string{path})
 	return nil
 }
 
@@ -102,7 +105,7 @@ func (s *server) DidChangeWatchedFiles(_ context.Context, p *protocol.DidChangeW
 	var files []string
 	s.mu.Lock()
 	for _, c := range p.Changes {
-		if at := fileOf(c.URI); s.docs[c.URI] == nil && at != "" && !strings.Contains(at, string(filepath.Separator)+".seedfall"+string(filepath.Separator)) {
+		if at := s.pathOf(c.URI); s.docs[c.URI] == nil && at != "" && !strings.Contains(at, string(filepath.Separator)+".seedfall"+string(filepath.Separator)) {
 			files = append(files, at)
 		}
 	}
@@ -127,6 +130,16 @@ func (s *server) DidChangeWorkspaceFolders(_ context.Context, p *protocol.DidCha
 	s.mu.Unlock()
 	go s.discover()
 	return nil
+}
+
+// pathOf is the file that a URI names, spelled as scenarios spell it: a client may
+// know a Go file by another way through symbolic links. mu is held.
+func (s *server) pathOf(u uri.URI) string {
+	path := fileOf(u)
+	if filepath.Ext(path) != ".go" {
+		return path
+	}
+	return spelling(s.folders)(view.Real(path))
 }
 
 func rangeOf(r protocol.Range) text.Range {
