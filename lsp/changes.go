@@ -30,6 +30,7 @@ func (s *server) changed(file string) {
 			}
 		}
 	}
+	s.retype(file, isEdited)
 	s.later(keyShow, pace, s.refresh)
 }
 
@@ -49,6 +50,9 @@ func (s *server) saved(files []string) {
 		return !known || !strings.HasSuffix(f, ".go")
 	}) {
 		s.later("discover", s.settings.delay, s.discover)
+	}
+	for _, f := range files {
+		s.retype(f, isSaved)
 	}
 	s.later(keyShow, pace, s.refresh)
 }

@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/seedfall/seedfall/engine/config"
@@ -203,41 +202,6 @@ func (s *server) failure(c *scenario, f *failing, all map[uri.URI][]protocol.Dia
 	}
 	d.Data = marshal(fixData{Config: c.path, Fingerprint: f.Fingerprint, Seed: f.Seed})
 	all[u] = append(all[u], d)
-}
-
-// place is where something is shown: at a site, wherever an edit has moved it, or
-// else at the begin of the config.
-func (s *server) place(c *scenario, at *trace.Site, kind property.Kind, name string) (uri.URI, protocol.Range) {
-	if at == nil || c.sources[at.File] == "" {
-		u, _ := s.open(c.path)
-		return u, protocol.Range{}
-	}
-	u, d := s.open(c.sources[at.File])
-	if f := s.goFile(c.sources[at.File]); f != nil && kind != 0 {
-		for _, site := range f.file.Sites {
-			same := site.Kind == kind || site.Kind == property.AlwaysOrUnreachable && kind == property.Always
-			if same && (name != "" && site.Name == name || name == "" && site.Line == at.Line) {
-				return u, s.span(d, site.From, site.To)
-			}
-		}
-	}
-	line := d.Line(at.Line - 1)
-	from := d.Offset(text.Position{Line: at.Line - 1}, text.UTF8)
-	indent := len(line) - len(strings.TrimLeft(line, " \t"))
-	return u, s.span(d, from+indent, from+len(line))
-}
-
-// kindOf is the kind of check that a class of failure comes from; 0 for others.
-func kindOf(class string) property.Kind {
-	for k := property.Assert; k <= property.Fail; k++ {
-		if k.String() == class {
-			return k
-		}
-	}
-	if class == "assertion" {
-		return property.Assert
-	}
-	return 0
 }
 
 func (s *server) unreached(c *scenario, m property.Missing, all map[uri.URI][]protocol.Diagnostic) {

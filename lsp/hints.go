@@ -28,7 +28,7 @@ func (s *server) InlayHint(_ context.Context, p *protocol.InlayHintParams) ([]pr
 	from, to := d.text.Offset(shown.Start, s.encoding), d.text.Offset(shown.End, s.encoding)
 	for i := range d.scanned().Sites {
 		site := &d.scanned().Sites[i]
-		if site.Kind == 0 || site.To < from || site.To > to || records(site.Kind) {
+		if !counted(site) || site.To < from || site.To > to || records(site.Kind) {
 			continue
 		}
 		t, _ := c.results.tally(site.Kind, runtimeName(site), c.files[d.path], site.Line)

@@ -38,13 +38,23 @@ func (s *server) hoverSite(t *page, d *document, offset int) (from, to int) {
 	if site.Package == scan.SDKPackage {
 		head = append(head, " of the Antithesis SDK")
 	}
+	if site.Through != "" {
+		head = append(head, " through ", t.code(site.Through))
+	}
 	head = append(head, ": ", meanings[site.Kind])
 	t.paragraph(head...)
+	if site.Passed {
+		t.paragraph("the ", fromCallers)
+	}
+	if !counted(site) {
+		return site.From, site.To
+	}
 	all, ran := s.of(d.path), 0
 	for _, c := range all {
 		if c.results.progress != nil {
 			ran++
-			s.hoverTally(t, c, &slot{What: "state", Config: c.path, Kind: site.Kind, Name: runtimeName(site), File: c.files[d.path], Line: site.Line})
+			at := slotOf(site, c.path, c.files[d.path])
+			s.hoverTally(t, c, &at)
 		}
 	}
 	switch more := len(all) - 1; {

@@ -20,6 +20,22 @@ type slot struct {
 	Name string        `json:"name,omitempty"`
 	File string        `json:"file,omitempty"`
 	Line int           `json:"line,omitempty"`
+	// Through says that the site hands its name to another one, which runs count, and
+	// Passed that it is given its name by such.
+	Through bool `json:"through,omitempty"`
+	Passed  bool `json:"passed,omitempty"`
+}
+
+// slotOf is the place of a lens about a site, in a file as runs know it.
+func slotOf(site *scan.Site, config, file string) slot {
+	return slot{What: "state", Config: config, Kind: site.Kind, Name: runtimeName(site), File: file, Line: site.Line,
+		Through: site.Through != "", Passed: site.Passed}
+}
+
+// counted says whether anything is known of a site: not of one that hands on a name
+// that is not known.
+func counted(site *scan.Site) bool {
+	return site.Kind != 0 && (site.Through == "" || runtimeName(site) != "")
 }
 
 // CodeLens implements protocol.Server.
@@ -62,8 +78,8 @@ func (s *server) slots(d *document) (slots []placed) {
 	}
 	c := all[0]
 	for i := range d.scanned().Sites {
-		if site := &d.scanned().Sites[i]; site.Kind != 0 {
-			add(site.From, site.To, slot{Config: c.path, Kind: site.Kind, Name: runtimeName(site), File: c.files[d.path], Line: site.Line})
+		if site := &d.scanned().Sites[i]; counted(site) {
+			add(site.From, site.To, slotOf(site, c.path, c.files[d.path]))
 		}
 	}
 	return slots
@@ -132,8 +148,15 @@ func (s *server) lens(c *scenario, at *slot) (title, command string, args argume
 		}
 		return aged(f.outdated, title), command, args
 	}
-	return aged(r.outdated && r.progress != nil, s.state(r, at)), "seedfall.run", args
+	title = s.state(r, at)
+	if at.Passed {
+		title = fromCallers + " · " + title
+	}
+	return aged(r.outdated && r.progress != nil, title), "seedfall.run", args
 }
+
+// fromCallers says of a site that its name is a parameter.
+const fromCallers = "name comes from the callers"
 
 // aged marks what was found out before something changed.
 func aged(outdated bool, title string) string {
@@ -175,6 +198,10 @@ func (s *server) failingAt(c *scenario, at *slot) *failing {
 		case at.Kind == 0:
 			return f
 		case site == nil:
+		case at.Through:
+			if at.Name == f.Failure.Failure.Property && at.Kind == kindOf(string(f.Failure.Failure.Class)) {
+				return f
+			}
 		case site.File == at.File && at.Name == f.Failure.Failure.Property && at.Name != "":
 			return f
 		case site.File == at.File && site.Line == at.Line:

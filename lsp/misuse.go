@@ -110,9 +110,12 @@ func (s *server) misusedSite(f *goFile, site *scan.Site, all map[uri.URI][]proto
 			fmt.Sprintf("this call is recorded and never ended, so that nobody knows whether it took effect; end what %s gives by %s", site.Call, how), all)
 		d.Data = marshal(fixData{End: true})
 	}
-	if site.Computed && site.NameTo > 0 && site.Kind != property.Assert && site.Kind != property.Fail && !records(site.Kind) {
-		s.warn(f, site.NameFrom, site.NameTo, protocol.DiagnosticSeverityHint,
-			"the name is no constant, so that a sweep cannot tell whether it was never reached; put what varies into the details", all)
+	if site.Computed && !(site.Passed && site.Through != "") && site.NameTo > 0 && site.Kind != property.Assert && site.Kind != property.Fail && !records(site.Kind) {
+		text := "the name is no constant, so that a sweep cannot tell whether it was never reached; put what varies into the details"
+		if site.Passed {
+			text = "the " + fromCallers + ", so that a sweep cannot tell which of them it never reached"
+		}
+		s.warn(f, site.NameFrom, site.NameTo, protocol.DiagnosticSeverityHint, text, all)
 	}
 }
 
@@ -125,6 +128,8 @@ func (s *server) misusedName(f *goFile, site *scan.Site, first *named, all map[u
 	switch {
 	case site.Kind != first.site.Kind:
 		text = fmt.Sprintf("%q is the name of another kind of property too, %v; give each a name of its own", site.Name, first.site.Kind)
+	case site.Through != "" && site.Through == first.site.Through: // one call that both come to
+		return
 	case slices.Contains(alone, site.Kind):
 		text = fmt.Sprintf("%q is the name of another %v too, and runs count the two as one; give each a name of its own", site.Name, site.Kind)
 	default:
@@ -137,8 +142,11 @@ func (s *server) misusedName(f *goFile, site *scan.Site, first *named, all map[u
 }
 
 // misplaced adds that a file's package is part of no scenario, once it is known
-// what all of them consist of.
+// what all of them consist of. mu is held.
 func (s *server) misplaced(f *goFile, all map[uri.URI][]protocol.Diagnostic) {
+	if !f.file.ImportsSim || !s.listed {
+		return
+	}
 	for _, c := range s.scenarios {
 		if len(c.files) == 0 {
 			return
@@ -149,8 +157,6 @@ func (s *server) misplaced(f *goFile, all map[uri.URI][]protocol.Diagnostic) {
 			}
 		}
 	}
-	if len(s.scenarios) > 0 {
-		s.warn(f, f.file.ImportFrom, f.file.ImportTo, protocol.DiagnosticSeverityInformation,
-			"no config of the open folders runs this package, so that nothing is known of its properties", all)
-	}
+	text := "this package is not part of any seedfall config, so that nothing is known of its properties; name a program that imports it in a seedfall.json"
+	s.warn(f, f.file.ImportFrom, f.file.ImportTo, protocol.DiagnosticSeverityInformation, text, all)
 }

@@ -69,9 +69,9 @@ func TestAThousandRapidChanges(t *testing.T) {
 			var scans atomic.Int64
 			c := talk(t, project(t), nil, func(s *server) {
 				s.load = loadMain
-				s.scan = func(path, text string) *scan.File {
+				s.scan = func(path, text string, facts *scan.Facts) *scan.File {
 					scans.Add(1)
-					return scan.Scan(path, text)
+					return scan.ScanWith(path, text, facts)
 				}
 			})
 			c.initialize(fmt.Sprintf(`{"general": {"positionEncodings": [%q]}}`, encoding), `{"run": {"trigger": "off"}}`, nil)

@@ -116,6 +116,9 @@ func (s *server) setScenarios(paths []string) {
 	s.mu.Unlock()
 	s.dismiss(gone)
 	s.reload(all, trusted)
+	s.mu.Lock()
+	s.listed = trusted
+	s.mu.Unlock()
 	s.settle(all, trusted)
 	s.refresh()
 	s.logf("%s in the open folders", plural(len(all), "config"))
@@ -134,6 +137,9 @@ func (s *server) reload(all []*scenario, trusted bool) {
 		conf := doc.Config()
 		s.mu.Lock()
 		c.doc, c.conf = doc, conf
+		if w := conf.Workload; w != nil && c.workload == "" && strings.HasPrefix(w.Package, ".") {
+			c.workload = filepath.Join(conf.Dir(), filepath.FromSlash(w.Package))
+		}
 		s.mu.Unlock()
 		if trusted && err == nil && len(doc.Problems()) == 0 {
 			loadable, confs = append(loadable, c), append(confs, conf)
@@ -150,21 +156,47 @@ func (s *server) reload(all []*scenario, trusted bool) {
 			c.files, c.sources, c.workload, c.view = l.files, l.sources, l.workload, l.view
 		}
 	}
+	s.relisted()
 	s.mu.Unlock()
 	s.unloaded(loadable, errs)
 }
 
 // of gives the scenarios that a file belongs to: the one that ran last first, then
-// those whose configs are nearest, and among these those with the usual name.
+// those whose configs are nearest, and among these those with the usual name. A file
+// that is in none may belong to those configs in the folders around it of which it is
+// not known yet, or never will be, what their programs are built from. mu is held.
 func (s *server) of(file string) (all []*scenario) {
 	for _, c := range s.scenarios {
 		if _, ok := c.files[file]; ok {
 			all = append(all, c)
 		}
 	}
+	if len(all) == 0 {
+		all = s.around(file)
+	}
 	slices.SortStableFunc(all, func(a, b *scenario) int {
 		return cmp.Or(cmp.Compare(b.results.run, a.results.run), cmp.Compare(a.away(file), b.away(file)), cmp.Compare(rank(a), rank(b)))
 	})
+	return all
+}
+
+// around are the configs without files in the nearest folder around a Go file that has
+// any.
+func (s *server) around(file string) (all []*scenario) {
+	if filepath.Ext(file) != ".go" || strings.HasSuffix(file, "_test.go") {
+		return nil
+	}
+	nearest := 0
+	for _, c := range s.scenarios {
+		dir := filepath.Dir(c.path) + string(filepath.Separator)
+		if len(c.files) > 0 || c.conf == nil || !strings.HasPrefix(file, dir) || len(dir) < nearest {
+			continue
+		}
+		if len(dir) > nearest {
+			all, nearest = nil, len(dir)
+		}
+		all = append(all, c)
+	}
 	return all
 }
 

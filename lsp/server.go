@@ -35,7 +35,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, o Options) (code in
 }
 
 func newServer(ctx context.Context, o Options) *server {
-	s := &server{options: o, exit: make(chan int, 1), scan: scan.Scan, docs: map[uri.URI]*document{}, disk: map[string]onDisk{}, reopened: map[uri.URI]bool{}, settings: defaultSettings(),
+	s := &server{options: o, exit: make(chan int, 1), scan: scan.ScanWith, docs: map[uri.URI]*document{}, disk: map[string]onDisk{}, typed: map[string]*typedView{}, reopened: map[uri.URI]bool{}, settings: defaultSettings(),
 		homes: map[string]*home{}, troubles: map[string]trouble{}, waiting: 1}
 	s.ctx, s.cancel = context.WithCancel(ctx)
 	s.background.log = s.logf
@@ -118,10 +118,11 @@ type server struct {
 	background background
 	// load finds the files of a config's programs; nil asks the go command.
 	load func(context.Context, *config.Config) (*loaded, error)
-	// scan finds the sites of a file; scan.Scan.
-	scan func(path, text string) *scan.File
+	// scan finds the sites of a file; scan.ScanWith.
+	scan func(path, text string, facts *scan.Facts) *scan.File
 
 	logging    sync.Mutex
+	typing     sync.Mutex // held while types are looked at; taken before the others
 	publishing sync.Mutex // held before mu
 	// discovering is held while the folders are looked through, before all others, so
 	// that what was found last is what there is.
@@ -137,7 +138,10 @@ type server struct {
 	settings   settings
 	docs       map[uri.URI]*document
 	scenarios  []*scenario                       // by path
+	listed     bool                              // configs have been looked for
 	disk       map[string]onDisk                 // Go files that are not open, by path
+	typed      map[string]*typedView             // by the ID of the view
+	uses       int                               // how often views were needed
 	published  map[uri.URI][]protocol.Diagnostic // that the client shows
 	reopened   map[uri.URI]bool                  // may have lost what was published
 	tokens     int

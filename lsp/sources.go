@@ -29,11 +29,12 @@ type onDisk struct {
 	file *goFile   // nil for one without sites
 }
 
-// goFile gives a Go file that imports package sim; nil for any other. mu is held.
+// goFile gives a Go file that imports package sim or has sites; nil for any other. mu
+// is held.
 func (s *server) goFile(path string) *goFile {
 	for u, d := range s.docs {
 		if d.path == path && d.scanned() != nil {
-			if !d.scanned().ImportsSim {
+			if !d.scanned().ImportsSim && len(d.scanned().Sites) == 0 {
 				return nil
 			}
 			return &goFile{u, path, d.text, d.scanned()}
@@ -46,21 +47,22 @@ func (s *server) goFile(path string) *goFile {
 	}
 	have, ok := s.disk[path]
 	if !ok || have.size != info.Size() || !have.at.Equal(info.ModTime()) {
-		have = onDisk{info.Size(), info.ModTime(), read(path)}
+		have = onDisk{info.Size(), info.ModTime(), read(path, s.facts(path))}
 		s.disk[path] = have
 	}
 	return have.file
 }
 
-// read reads a Go file; nil if it has no sites.
-func read(path string) *goFile {
+// read reads a Go file; nil if it has no sites, which for most shows before it is
+// parsed.
+func read(path string, facts *scan.Facts) *goFile {
 	b, err := os.ReadFile(path)
-	if err != nil || !scan.Mentions(b) {
+	if err != nil || !scan.Mentions(b) && !facts.Touch(b) {
 		return nil
 	}
 	t := text.New(string(b))
-	f := scan.Scan(path, t.Text())
-	if !f.ImportsSim {
+	f := scan.ScanWith(path, t.Text(), facts)
+	if !f.ImportsSim && len(f.Sites) == 0 {
 		return nil
 	}
 	return &goFile{uri.File(path), path, t, f}

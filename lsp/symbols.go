@@ -41,6 +41,9 @@ func (s *server) siteSymbols(d *document) (all protocol.DocumentSymbolSlice) {
 			from, to = site.NameFrom, site.NameTo
 		}
 		detail := site.Kind.String()
+		if site.Through != "" {
+			detail += " through " + site.Through
+		}
 		if site.Func != "" {
 			detail += " in " + site.Func
 		}
@@ -55,10 +58,14 @@ func title(site *scan.Site) string {
 	if strings.TrimSpace(site.Name) != "" && !records(site.Kind) {
 		return site.Name
 	}
-	if site.Name != "" {
-		return site.Call + " of " + site.Name
+	call := site.Call
+	if site.Through != "" {
+		call = site.Through
 	}
-	return site.Call
+	if site.Name != "" {
+		return call + " of " + site.Name
+	}
+	return call
 }
 
 // configSymbols are the nodes, the programs beside them, the histories and the

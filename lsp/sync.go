@@ -10,6 +10,7 @@ import (
 
 	"github.com/seedfall/seedfall/lsp/internal/scan"
 	"github.com/seedfall/seedfall/lsp/internal/text"
+	"github.com/seedfall/seedfall/lsp/internal/view"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
@@ -22,22 +23,27 @@ type document struct {
 	text    *text.Document
 	sum     sum
 
-	scan func(path, text string) *scan.File
-	file *scan.File // nil until somebody asks for it
+	scan  func(path, text string, facts *scan.Facts) *scan.File
+	facts *scan.Facts // what types tell about it; nil if that is not known
+	file  *scan.File  // nil until somebody asks for it
 }
 
-func (d *document) set(t *text.Document) {
+func (d *document) isGo() bool { return strings.HasSuffix(d.path, ".go") }
+
+// set gives a document a text, and what types tell about it.
+func (d *document) set(t *text.Document, facts *scan.Facts) {
 	d.text = t
 	d.sum = sha256.Sum256([]byte(t.Text()))
 	d.file = nil
+	d.facts = facts
 }
 
 // scanned is what the text has of package sim; nil for a document that is no Go. Of
 // several changes one after the other only the last text is scanned. mu of the server
 // is held.
 func (d *document) scanned() *scan.File {
-	if d.file == nil && strings.HasSuffix(d.path, ".go") {
-		d.file = d.scan(d.path, d.text.Text())
+	if d.file == nil && d.isGo() {
+		d.file = d.scan(d.path, d.text.Text(), d.facts)
 	}
 	return d.file
 }
@@ -45,11 +51,16 @@ func (d *document) scanned() *scan.File {
 // DidOpen implements protocol.Server.
 func (s *server) DidOpen(_ context.Context, p *protocol.DidOpenTextDocumentParams) error {
 	u := uri.URI(strings.Clone(string(p.TextDocument.URI)))
-	d := &document{uri: u, path: fileOf(u), version: p.TextDocument.Version, scan: s.scan}
-	d.set(text.New(strings.Clone(p.TextDocument.Text)))
+	d := &document{uri: u, version: p.TextDocument.Version, scan: s.scan}
+	s.mu.Lock()
+	d.path = s.pathOf(u)
+	facts := s.facts(d.path)
+	s.mu.Unlock()
+	d.set(text.New(strings.Clone(p.TextDocument.Text)), facts)
 	s.mu.Lock()
 	s.docs[u], s.reopened[u] = d, true
 	s.active = d.path
+	s.retype(d.path, isOpened)
 	s.mu.Unlock()
 	go s.background.run("opened", func() { s.opened(d.path) })
 	return nil
@@ -76,7 +87,7 @@ func (s *server) DidChange(_ context.Context, p *protocol.DidChangeTextDocumentP
 		}
 	}
 	d.version = p.TextDocument.Version
-	d.set(t)
+	d.set(t, s.facts(d.path))
 	s.changed(d.path)
 	return nil
 }
@@ -93,9 +104,10 @@ func (s *server) DidClose(_ context.Context, p *protocol.DidCloseTextDocumentPar
 // DidSave implements protocol.Server.
 func (s *server) DidSave(_ context.Context, p *protocol.DidSaveTextDocumentParams) error {
 	s.mu.Lock()
-	s.active = fileOf(p.TextDocument.URI)
+	path := s.pathOf(p.TextDocument.URI)
+	s.active = path
 	s.mu.Unlock()
-	s.saved([]string{fileOf(p.TextDocument.URI)})
+	s.saved([]string{path})
 	return nil
 }
 
@@ -105,7 +117,7 @@ func (s *server) DidChangeWatchedFiles(_ context.Context, p *protocol.DidChangeW
 	var files []string
 	s.mu.Lock()
 	for _, c := range p.Changes {
-		if at := fileOf(c.URI); s.docs[c.URI] == nil && at != "" && !strings.Contains(at, string(filepath.Separator)+".seedfall"+string(filepath.Separator)) {
+		if at := s.pathOf(c.URI); s.docs[c.URI] == nil && at != "" && !strings.Contains(at, string(filepath.Separator)+".seedfall"+string(filepath.Separator)) {
 			files = append(files, at)
 		}
 	}
@@ -130,6 +142,16 @@ func (s *server) DidChangeWorkspaceFolders(_ context.Context, p *protocol.DidCha
 	s.later("discover", 0, s.discover)
 	s.mu.Unlock()
 	return nil
+}
+
+// pathOf is the file that a URI names, spelled as scenarios spell it: a client may
+// know a Go file by another way through symbolic links. mu is held.
+func (s *server) pathOf(u uri.URI) string {
+	path := fileOf(u)
+	if filepath.Ext(path) != ".go" {
+		return path
+	}
+	return spelling(s.folders)(view.Real(path))
 }
 
 func rangeOf(r protocol.Range) text.Range {

@@ -122,7 +122,6 @@ func (s *search) known(fun ast.Expr) (Call, bool) {
 func (s *search) global(e ast.Expr) string {
 	switch e := e.(type) {
 	case *ast.Ident:
-		//lint:ignore SA1019 a name that the parser resolves in its own file needs no types
 		if e.Obj == nil || s.scope != nil && s.scope.Lookup(e.Name) == e.Obj {
 			return s.facts.Path + "." + e.Name
 		}

@@ -37,6 +37,7 @@ func (i *importer) Import(path string) (*types.Package, error) {
 		return nil, err
 	}
 	defer f.Close() //nolint:errcheck // it is only read
+	//lint:ignore SA1019 up to Go 1.27 go list -export gives archives of the compiler
 	r, err := gcexportdata.NewReader(f)
 	if err != nil {
 		return nil, err

@@ -77,6 +77,9 @@ func (t *Types) Recheck(dirs []string, overlay map[string]string) {
 	}
 }
 
+// Packages is how many packages have been read.
+func (t *Types) Packages() int { return len(t.checked) }
+
 // importers are the packages that import one of some and have not been read.
 func (t *Types) importers(paths ...string) (all []*Package) {
 	for _, p := range t.view.Packages() {
@@ -167,17 +170,7 @@ func (t *Types) parse(p *Package, overlay map[string]string) *checked {
 	c.info = types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
 		Selections: map[*ast.SelectorExpr]*types.Selection{}}
 	for _, name := range p.Files {
-		text, ok := overlay[name]
-		if !ok {
-			b, err := os.ReadFile(name)
-			if err != nil {
-				continue // it has been deleted since
-			}
-			text = string(b)
-		}
-		tree, err := parser.ParseFile(c.set, name, text, parser.SkipObjectResolution|parser.AllErrors)
-		c.facts.broken = c.facts.broken || err != nil
-		if tree != nil && tree.Name != nil {
+		if tree := c.read(name, overlay); tree != nil {
 			c.files = append(c.files, tree)
 		}
 	}
@@ -188,6 +181,28 @@ func (t *Types) parse(p *Package, overlay map[string]string) *checked {
 	conf.Check(p.Path, c.set, c.files, &c.info) //nolint:errcheck // what is right is known even so
 	c.collect()
 	return c
+}
+
+// read parses a file, as it is on disk if what is in place of that does not parse;
+// nil for one that has no package clause.
+func (c *checked) read(name string, overlay map[string]string) *ast.File {
+	const mode = parser.SkipObjectResolution | parser.AllErrors
+	if text, ok := overlay[name]; ok {
+		if tree, err := parser.ParseFile(c.set, name, text, mode); err == nil {
+			return tree
+		}
+		c.facts.broken = true
+	}
+	b, err := os.ReadFile(name)
+	if err != nil {
+		return nil // it has been deleted since
+	}
+	tree, err := parser.ParseFile(c.set, name, b, mode)
+	c.facts.broken = c.facts.broken || err != nil
+	if tree == nil || tree.Name == nil {
+		return nil
+	}
+	return tree
 }
 
 // Known is what types have told about a view. It does not change.

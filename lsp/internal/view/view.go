@@ -152,6 +152,9 @@ func said(err error) error {
 		_, words, _ = strings.Cut(err.Error(), "stderr: ") // of go/packages
 	}
 	if words = strings.TrimSpace(words); words != "" {
+		if strings.Contains(words, "GOTOOLCHAIN=local") {
+			words += "; install that version, or have the go command download it by GOTOOLCHAIN=auto"
+		}
 		return errors.New(words)
 	}
 	return fmt.Errorf("the go command lists no packages: %w", err)
