@@ -72,7 +72,7 @@ func (s *server) await(ctx context.Context, c *command, j *job, title string, he
 		s.heard(j, e)
 		p.heard(e)
 	}
-	s.sweeper.add(j)
+	s.listing(func() { s.sweeper.add(j) })
 	select {
 	case <-ctx.Done():
 		s.stopJob(j)

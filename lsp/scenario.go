@@ -75,6 +75,14 @@ func (s *server) discover() {
 	s.setScenarios(slices.Compact(found))
 }
 
+// listing does something when what is being found out about the folders is known: a
+// run that began before would be of fewer files, and its results outdated at once.
+func (s *server) listing(f func()) {
+	s.discovering.Lock()
+	defer s.discovering.Unlock()
+	f()
+}
+
 func configsIn(folder string, out filters) (found []string) {
 	walked := 0
 	filepath.WalkDir(folder, func(at string, d fs.DirEntry, err error) error { //nolint:errcheck // what cannot be read holds no config
