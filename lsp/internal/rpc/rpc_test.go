@@ -61,6 +61,8 @@ func (r *recorder) Initialize(context.Context, *protocol.InitializeParams) (*pro
 	return &protocol.InitializeResult{}, nil
 }
 
+func (r *recorder) Exit(context.Context) error { return nil }
+
 func (r *recorder) Shutdown(context.Context) error { return nil }
 
 // client talks to a server through pipes.
