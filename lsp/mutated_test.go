@@ -53,19 +53,19 @@ func mutatedSession(t *testing.T, root string, seed uint64, good []string) {
 	c := session(t, root)
 	if m.r.IntN(8) > 0 { // else all comes too early
 		c.initialize(everythingOfOurs, `{"run": {"delay": "0s", "trigger": "off"}}`, nil)
+		c.begun(m.r)
 	}
-	for range perSession {
-		if _, err := io.WriteString(c.in, m.frame()); err != nil {
-			break // it was told to exit
-		}
-	}
-	// The end of whatever is not complete: empty lines stand between frames.
-	io.WriteString(c.in, strings.Repeat("\r\n", 4*maxOverrun)) //nolint:errcheck // it may have ended
 	c.mu.Lock()
 	c.last = 1 << 30 // no frame has such an id
 	c.mu.Unlock()
-	id := c.ask("seedfall/status", "{}")
-	c.waitOr("an answer, or the end", func() bool { return c.answers[id].times > 0 })
+	for i := range perSession {
+		if _, err := io.WriteString(c.in, m.frame()); err != nil {
+			break // it was told to exit
+		}
+		if i%perProbe == perProbe-1 {
+			c.probe()
+		}
+	}
 	code := c.hangUp()
 	c.server.mu.Lock()
 	want := 1
@@ -82,6 +82,31 @@ func mutatedSession(t *testing.T, root string, seed uint64, good []string) {
 		t.Errorf("the server ends with %d, want %d", code, want)
 	}
 	c.over(before)
+}
+
+// perProbe is after how many frames a server has to answer one that is right.
+const perProbe = 25
+
+// probe waits until the server answers, unless it has ended.
+func (c *client) probe() {
+	c.t.Helper()
+	// The end of whatever is not complete: empty lines stand between frames.
+	io.WriteString(c.in, strings.Repeat("\r\n", 4*maxOverrun)) //nolint:errcheck // it may have ended
+	id := c.ask("seedfall/status", "{}")
+	c.waitOr("an answer, or the end", func() bool { return c.answers[id].times > 0 })
+}
+
+// begun has files open, and often results of a run.
+func (c *client) begun(r *rand.Rand) {
+	c.t.Helper()
+	c.quiet()
+	for _, name := range sessionFiles {
+		c.open(name, "")
+	}
+	if r.IntN(3) > 0 {
+		c.call("workspace/executeCommand", `{"command": "seedfall.run", "arguments": [{"seeds": 3}]}`, nil)
+		c.call("workspace/executeCommand", `{"command": "seedfall.replay", "arguments": [{"fingerprint": "f1"}]}`, nil)
+	}
 }
 
 // everythingOfOurs is what a client with all abilities, and ours, says of itself.
@@ -210,6 +235,10 @@ func (m *mutator) value(v any) any {
 		}
 		v[i] = m.value(v[i])
 		return v
+	case float64: // most are lines and columns
+		if m.r.IntN(3) > 0 {
+			return m.r.IntN(50)
+		}
 	}
 	return draw(m.r, odd)
 }

@@ -82,6 +82,9 @@ func (c *client) over(goroutines int) {
 	}
 }
 
+// sessionFiles are those that random sessions are about.
+var sessionFiles = []string{"client/main.go", "server/main.go", "seedfall.json", "two.faults.json"}
+
 // goods are messages of a session as an editor sends them: JSON without jsonrpc and
 // id, with $root for the folder.
 func goods() (all []string) {
@@ -96,8 +99,12 @@ func goods() (all []string) {
 	for _, seeds := range []int{sweepHeld, sweepFatal} {
 		all = append(all, fmt.Sprintf(`"method":"workspace/executeCommand","params":{"command":"seedfall.run","arguments":[{"seeds":%d}]}`, seeds))
 	}
-	for _, name := range []string{"client/main.go", "server/main.go", "seedfall.json", "two.faults.json"} {
+	for _, name := range sessionFiles {
 		all = append(all,
+			fmt.Sprintf(`"method":"textDocument/didChange","params":{"textDocument":{"uri":"file://$root/%s","version":3},"contentChanges":[{"range":{"start":{"line":5,"character":9},"end":{"line":5,"character":11}},"text":"\"a"}]}`, name),
+			fmt.Sprintf(`"method":"textDocument/definition","params":{"textDocument":{"uri":"file://$root/%s"},"position":{"line":4,"character":40}}`, name),
+			fmt.Sprintf(`"method":"textDocument/completion","params":{"textDocument":{"uri":"file://$root/%s"},"position":{"line":5,"character":12}}`, name),
+			fmt.Sprintf(`"method":"textDocument/references","params":{"textDocument":{"uri":"file://$root/%s"},"position":{"line":10,"character":20},"context":{"includeDeclaration":true}}`, name),
 			fmt.Sprintf(`"method":"textDocument/didOpen","params":{"textDocument":{"uri":"file://$root/%s","languageId":"go","version":1,"text":"package main\n\nimport \"github.com/seedfall/seedfall/sim\"\n\nfunc main() {\n\tsim.Put(1, 2)\n\tsim.Always(true, \"😀\")\n}\n"}}`, name),
 			fmt.Sprintf(`"method":"textDocument/didChange","params":{"textDocument":{"uri":"file://$root/%s","version":3},"contentChanges":[{"range":{"start":{"line":1,"character":0},"end":{"line":2,"character":3}},"text":"{\"nodes\":[\r\n😀"}]}`, name),
 			fmt.Sprintf(`"method":"textDocument/completion","params":{"textDocument":{"uri":"file://$root/%s"},"position":{"line":2,"character":9}}`, name),
