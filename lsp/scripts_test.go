@@ -19,7 +19,7 @@ var (
 )
 
 // steps is how many steps a script has.
-const steps = 150
+const steps = 300
 
 // Whatever a client does in whatever order, with workers that go on for ever and such
 // that end: each request has one answer, the texts are those of the client, and
