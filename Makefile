@@ -10,6 +10,7 @@ test: lint
 	$(GO) test ./...
 	$(GO) test ./engine/check -run 'Differential|Published' -histories 20 -timeout 30m
 	$(GO) test ./engine/check/txn -run RandomHistories -soak -timeout 30m
+	$(GO) test -race ./lsp -run 'MutatedFrames|RandomScripts' -frames 50000 -scripts 100 -timeout 10m
 	GO=$(GO) ./scripts/editors.sh
 	$(GO) test ./examples -run Page -claims -timeout 30m
 	$(GO) test ./bench/bugs -bugs -timeout 30m
@@ -17,6 +18,7 @@ test: lint
 	$(GO) test ./engine -run Soak -soak -timeout 30m
 
 # The everyday path: without the long forms of the checkers' random histories, the
+# language server's mutated frames and random clients under the race detector, the
 # commands of the pages, the bugs and engines of other projects, and the soak,
 # under ten minutes.
 short:

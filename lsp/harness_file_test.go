@@ -31,24 +31,37 @@ func playing() bool {
 }
 
 // playWorker does every job by saying what a file has for it: an object for each
-// kind of job, with its events.
+// kind of job, with its events. The last seed may stand behind the kind. A job whose
+// events do not end it ends when it is cancelled; for one with null in place of events
+// the worker ends.
 func playWorker(script string) error {
 	b, err := os.ReadFile(script)
 	if err != nil {
 		return err
 	}
-	var parts map[work.Do][]work.Event
+	var parts map[string][]work.Event
 	if err := json.Unmarshal(b, &parts); err != nil {
 		return err
 	}
-	out := json.NewEncoder(os.Stdout)
+	out, held := json.NewEncoder(os.Stdout), map[int]bool{}
 	for in := bufio.NewScanner(os.Stdin); in.Scan(); {
 		var j work.Job
 		if err := json.Unmarshal(in.Bytes(), &j); err != nil {
 			return err
 		}
-		says, known := parts[j.Do]
-		if !known && j.Cancel == 0 {
+		says, known := parts[fmt.Sprintf("%s %d", j.Do, j.Last)]
+		if !known {
+			says, known = parts[string(j.Do)]
+		}
+		switch {
+		case j.Cancel != 0 && held[j.Cancel]:
+			says = []work.Event{{Done: &work.Done{Cancelled: true}}}
+			j.ID = j.Cancel
+		case j.Cancel != 0:
+			continue
+		case known && says == nil:
+			return fmt.Errorf("the script ends the worker")
+		case !known:
 			says = []work.Event{{Done: &work.Done{Error: fmt.Sprintf("the script has no %q", j.Do), Kind: work.Other}}}
 		}
 		for _, e := range says {
@@ -57,6 +70,7 @@ func playWorker(script string) error {
 				return err
 			}
 		}
+		held[j.ID] = len(says) == 0 || says[len(says)-1].Done == nil
 	}
 	return nil
 }

@@ -56,7 +56,8 @@ func (c *chain) handle(reqCtx context.Context, req *jsonrpc2.Request) (result an
 	if method == protocol.MethodCancelRequest {
 		return nil, c.cancel(req.Params())
 	}
-	if method == protocol.MethodInitialize || method == protocol.MethodShutdown {
+	switch method {
+	case protocol.MethodInitialize, protocol.MethodShutdown, protocol.MethodExit:
 		result, err := c.handler(ctx, req)
 		if err == nil {
 			c.passes(method)

@@ -14,6 +14,7 @@ const (
 	fresh phase = iota // initialize has not been answered
 	open
 	over // shutdown was asked for
+	left // so was exit
 )
 
 // refuses says why a method may not be called in a phase, with an answer to be given
@@ -22,6 +23,8 @@ const (
 // its order.
 func (p phase) refuses(method string, call bool) error {
 	switch {
+	case p == left:
+		return jsonrpc2.Errorf(jsonrpc2.InvalidRequest, "%s comes after exit", method)
 	case method == protocol.MethodExit, method == protocol.MethodCancelRequest && !call:
 		return nil
 	case call && notifies(method):
@@ -45,6 +48,8 @@ func (p phase) after(method string) phase {
 		return open
 	case protocol.MethodShutdown:
 		return over
+	case protocol.MethodExit:
+		return left
 	}
 	return p
 }

@@ -28,6 +28,8 @@ func TestMethodsHaveTheirTime(t *testing.T) {
 		{`"id":9,` + initialize, "-32600: initialize comes after shutdown"},
 		{`"method":"textDocument/didChange","params":{"textDocument":{"uri":"file:///a.go","version":3},"contentChanges":[]}`, ""},
 		{`"id":10,"method":"textDocument/codeLens","params":{}`, "-32600: textDocument/codeLens comes after shutdown"},
+		{`"method":"exit"`, ""},
+		{`"id":13,"method":"shutdown"`, "-32600: shutdown comes after exit"},
 	} {
 		c.send(`{"jsonrpc":"2.0",` + step.body + `}`)
 		if step.want == "" {

@@ -61,6 +61,8 @@ func (r *recorder) Initialize(context.Context, *protocol.InitializeParams) (*pro
 	return &protocol.InitializeResult{}, nil
 }
 
+func (r *recorder) Exit(context.Context) error { return nil }
+
 func (r *recorder) Shutdown(context.Context) error { return nil }
 
 // client talks to a server through pipes.
@@ -207,6 +209,8 @@ func TestNothingThatAClientSendsEndsTheConnection(t *testing.T) {
 		{"content-length: 2\r\n\r\n[]", -32600},
 		{"Content-Length: 2\r\n\r\n{}", -32600},
 		{"Content-Length: 4\r\n\r\ntrue", -32600},
+		{`Content-Length: 2` + "\r\n\r\n" + `{"jsonrpc":"2.0"}` + frame(`{}`), -32700}, // and the next is a frame again
+		{"", -32600},
 		{frame(`{"jsonrpc":"2.0","method":"no/such/thing"}`), 0},
 		{frame(`{"jsonrpc":"2.0","method":"$/cancelRequest","params":[1]}`), 0},
 		{frame(`{"jsonrpc":"2.0","method":"textDocument/didChange","params":5}`), 0},
@@ -216,7 +220,9 @@ func TestNothingThatAClientSendsEndsTheConnection(t *testing.T) {
 		{frame(`{"jsonrpc":"2.0","id":1,"method":"textDocument/codeLens","params":{"textDocument":{"uri":"file:///a"}}}`), -32603},
 		{frame(`{"jsonrpc":"2.0","id":1,"method":"textDocument/hover","params":5}`), -32602},
 	} {
-		c.raw(bad.raw)
+		if bad.raw != "" {
+			c.raw(bad.raw)
+		}
 		if bad.code != 0 {
 			if m := c.answer(); m.Error == nil || m.Error.Code != bad.code {
 				t.Errorf("%q is answered by %+v, %+v", bad.raw, m, m.Error)

@@ -131,16 +131,31 @@ func (s *stream) header() (size int64, err error) {
 			read = 0
 			continue
 		}
-		name, value, ok := strings.Cut(line, ":")
-		if !ok || !strings.EqualFold(strings.TrimSpace(name), "Content-Length") {
+		value, ok := contentLength(line)
+		if !ok {
 			continue
 		}
-		n, err := strconv.ParseInt(strings.TrimSpace(value), 10, 64)
+		n, err := strconv.ParseInt(value, 10, 64)
 		if err != nil || n < 0 {
-			return 0, &frameError{fmt.Sprintf("the Content-Length %q is no length", strings.TrimSpace(value))}
+			return 0, &frameError{fmt.Sprintf("the Content-Length %q is no length", value)}
 		}
 		size = n
 	}
+}
+
+// contentLength is the value of that field in a line of a header. What stands before
+// its name is the rest of a body that was longer than announced.
+func contentLength(line string) (value string, ok bool) {
+	at := strings.LastIndexByte(line, ':')
+	if at < 0 {
+		return "", false
+	}
+	const name = "Content-Length"
+	before := strings.TrimRight(line[:at], " \t")
+	if len(before) < len(name) || !strings.EqualFold(before[len(before)-len(name):], name) {
+		return "", false
+	}
+	return strings.TrimSpace(line[at+1:]), true
 }
 
 // line reads a line with its end; of one that is longer than a header may be,
