@@ -182,8 +182,11 @@ func (t *typedView) look(s *server, overlay map[string]string, spell func(string
 	s.mu.Unlock()
 	if all {
 		t.types = view.NewTypes(v)
-		if err := t.types.Load(s.ctx, overlay); err != nil {
+		if err := t.types.Load(s.ctx, overlay); err != nil && s.ctx.Err() == nil {
 			s.logf("types of %s: %v", v.Root, err)
+		}
+		if s.ctx.Err() != nil {
+			return
 		}
 	} else {
 		t.types.Recheck(edited, overlay)
