@@ -75,7 +75,7 @@ func (s *server) discover() {
 
 func configsIn(folder string, out filters) (found []string) {
 	walked := 0
-	real := view.Real(folder) // a link is not walked into
+	real := view.Real(folder)                                                // a link is not walked into
 	filepath.WalkDir(real, func(at string, d fs.DirEntry, err error) error { //nolint:errcheck // what cannot be read holds no config
 		if err != nil {
 			return nil

@@ -256,7 +256,7 @@ func (s *search) named(site *Site, e ast.Expr) {
 // such as sim.History("x").Client("c").Put, it is the function of the same name,
 // with the argument that names the history.
 func (s *search) callee(e ast.Expr) (path, name string, history ast.Expr) {
-	switch e := ast.Unparen(e).(type) {
+	switch e := Callee(e).(type) {
 	case *ast.Ident:
 		if e.Obj == nil && s.names["."] != "" {
 			return s.names["."], e.Name, nil

@@ -133,3 +133,12 @@ func TestBuffersAreReadInPlaceOfFiles(t *testing.T) {
 		t.Errorf("while it does not parse: got\n%swant\n%s", got, want)
 	}
 }
+
+func content(t *testing.T, path string) string {
+	t.Helper()
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
