@@ -90,7 +90,7 @@ func ScanWith(name, text string, facts *Facts) *File {
 		return f
 	}
 	f.Package = tree.Name.Name
-	s := &search{set: set, file: f, facts: facts}
+	s := &search{set: set, file: f, facts: facts, locals: facts.lastNames()}
 	s.imports(tree)
 	f.ImportsSim = len(s.names) > 0
 	if len(f.Errors) == 0 {
@@ -182,6 +182,7 @@ type search struct {
 	names    map[string]string // local name of each package of the table
 	imported map[string]string // local name of every package, as far as it is known
 	facts    *Facts            // nil if there are none
+	locals   map[string]bool   // last names of the facts about local calls
 	function string
 	// declaration is Declaration of what is looked through, "" without facts.
 	declaration string
