@@ -131,6 +131,7 @@ func (s *server) diagnose(c *scenario, all map[uri.URI][]protocol.Diagnostic) {
 		for _, m := range r.unreached {
 			s.unreached(c, m, all)
 		}
+		s.unhanded(c, all)
 	}
 	if r.problem != "" {
 		s.unbuilt(c, all)
@@ -205,13 +206,17 @@ func (s *server) failure(c *scenario, f *failing, all map[uri.URI][]protocol.Dia
 }
 
 func (s *server) unreached(c *scenario, m property.Missing, all map[uri.URI][]protocol.Diagnostic) {
+	u, r := s.place(c, &trace.Site{File: m.File, Line: m.Line}, m.Kind, m.Name)
+	all[u] = append(all[u], s.neverReached(c, m, r))
+}
+
+func (s *server) neverReached(c *scenario, m property.Missing, at protocol.Range) protocol.Diagnostic {
 	what := "was never reached"
 	if m.NeverTrue {
 		what = "was never true"
 	}
-	u, r := s.place(c, &trace.Site{File: m.File, Line: m.Line}, m.Kind, m.Name)
-	all[u] = append(all[u], protocol.Diagnostic{Range: r, Severity: protocol.DiagnosticSeverityWarning, Source: protocol.NewOptional(source), Code: protocol.String("unreached"),
-		Message: protocol.String(fmt.Sprintf("%v %q %s in %s of %s", m.Kind, m.Name, what, plural(int(c.results.progress.Ran), "seed"), s.name(c)))})
+	return protocol.Diagnostic{Range: at, Severity: protocol.DiagnosticSeverityWarning, Source: protocol.NewOptional(source), Code: protocol.String("unreached"),
+		Message: protocol.String(fmt.Sprintf("%v %q %s in %s of %s", m.Kind, m.Name, what, plural(int(c.results.progress.Ran), "seed"), s.name(c)))}
 }
 
 // skipped shows which seeds were left out of sweeps.

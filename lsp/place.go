@@ -1,8 +1,6 @@
 package lsp
 
 import (
-	"maps"
-	"slices"
 	"strings"
 
 	"github.com/seedfall/seedfall/engine/property"
@@ -47,22 +45,6 @@ func find(f *goFile, kind property.Kind, name string, line int) *scan.Site {
 		}
 	}
 	return nil
-}
-
-// caller is the first site of a scenario that hands on a name; nil if there is none.
-// mu is held.
-func (s *server) caller(c *scenario, kind property.Kind, name string) (*goFile, *scan.Site) {
-	if name == "" || c.view == nil || s.typed[c.view.ID()] == nil {
-		return nil, nil
-	}
-	for _, file := range slices.Sorted(maps.Keys(c.files)) {
-		if f := s.goFile(file); f != nil {
-			if site := find(f, kind, name, 0); site != nil && site.Through != "" {
-				return f, site
-			}
-		}
-	}
-	return nil, nil
 }
 
 // kindOf is the kind of check that a class of failure comes from; 0 for others.

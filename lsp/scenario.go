@@ -85,10 +85,12 @@ func (s *server) listing(f func()) {
 
 func configsIn(folder string, out filters) (found []string) {
 	walked := 0
-	filepath.WalkDir(folder, func(at string, d fs.DirEntry, err error) error { //nolint:errcheck // what cannot be read holds no config
+	real := view.Real(folder)                                                // a link is not walked into
+	filepath.WalkDir(real, func(at string, d fs.DirEntry, err error) error { //nolint:errcheck // what cannot be read holds no config
 		if err != nil {
 			return nil
 		}
+		at = filepath.Join(folder, strings.TrimPrefix(at, real))
 		if walked++; walked > maxWalked {
 			return filepath.SkipAll
 		}

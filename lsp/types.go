@@ -146,21 +146,26 @@ func (s *server) lookAtTypes() {
 	}
 }
 
-// untyped are the views of which something is not known, those of open files first.
-// mu is held.
+// untyped are the views of which something is not known: that of the file that was
+// needed last, then those of the other open files, as many as are kept. mu is held.
 func (s *server) untyped() (todo []*typedView) {
+	paths := []string{s.active}
 	for _, u := range slices.Sorted(maps.Keys(s.docs)) {
-		all := s.views(s.docs[u].path)
-		if len(all) == 0 {
+		paths = append(paths, s.docs[u].path)
+	}
+	wanted := map[string]bool{}
+	for _, path := range paths {
+		all := s.views(path)
+		if len(all) == 0 || wanted[all[0].ID()] || len(wanted) == maxTyped {
 			continue
 		}
-		t := s.typed[all[0].ID()]
-		if t == nil {
-			t = &typedView{view: all[0], stale: true, edited: map[string]bool{}}
-			s.typed[all[0].ID()] = t
+		id := all[0].ID()
+		wanted[id] = true
+		if s.typed[id] == nil {
+			s.typed[id] = &typedView{view: all[0], stale: true, edited: map[string]bool{}}
 		}
 		s.uses++
-		t.used = s.uses
+		s.typed[id].used = s.uses
 	}
 	for len(s.typed) > maxTyped {
 		delete(s.typed, slices.MinFunc(slices.Sorted(maps.Keys(s.typed)), func(a, b string) int { return s.typed[a].used - s.typed[b].used }))
@@ -182,8 +187,11 @@ func (t *typedView) look(s *server, overlay map[string]string, spell func(string
 	s.mu.Unlock()
 	if all {
 		t.types = view.NewTypes(v)
-		if err := t.types.Load(s.ctx, overlay); err != nil {
+		if err := t.types.Load(s.ctx, overlay); err != nil && s.ctx.Err() == nil {
 			s.logf("types of %s: %v", v.Root, err)
+		}
+		if s.ctx.Err() != nil {
+			return
 		}
 	} else {
 		t.types.Recheck(edited, overlay)

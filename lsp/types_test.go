@@ -2,8 +2,13 @@ package lsp
 
 import (
 	"fmt"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/seedfall/seedfall/lsp/internal/view"
+	"go.lsp.dev/uri"
 )
 
 // typedAtOnce are options with which types are looked at without a delay.
@@ -43,6 +48,48 @@ func TestCallersThatHandANameOnAreSites(t *testing.T) {
 			t.Errorf("%s: got\n%swant\n%s", name, got, want)
 		}
 	}
+}
+
+func TestANameThatIsHandedOnAndNeverReachedIsTold(t *testing.T) {
+	c := editAs(t, "wrappers.txt", everything, strings.TrimSuffix(typedAtOnce, "}")+`, "diagnostics": {"minSeedsForUnreached": 3}}`)
+	add(t, c.root, "client/main.go", c.content("client/main.go")+"\nfunc c(n []string) []string {\n\tcheck.Kept(len(n) > 0, \"seats\")\n\tcheck.Kept(len(n) > 0, \"seats\")\n\treturn n\n}\n")
+	c.open("client/main.go", "")
+	c.typesAreKnown(1)
+	c.runs()
+	want := "// 7 1 check.Kept(2 < 3, \"stock\"): stock is gone: ok=false (seed 2, at 4.200s)\n" +
+		"// 14 2 check.Kept(len(n) > 0, \"seats\"): always \"seats are kept\" was never reached in 3 seeds of seedfall.json\n" +
+		"// 9 4 name: the name is no constant, so that a sweep cannot tell whether it was never reached; put what varies into the details\n"
+	if got := c.told("client/main.go", c.shown("client/main.go")); got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}
+
+// Of the views of files that are open, those that were needed last are kept.
+func TestTypesOfFewViewsAreKept(t *testing.T) {
+	s := newServer(t.Context(), Options{})
+	file := func(i int) string { return fmt.Sprintf("/w/%02d/main.go", i) }
+	open := func(i int) {
+		s.docs[uri.File(file(i))] = &document{uri: uri.File(file(i)), path: file(i)}
+	}
+	for i := range maxTyped + 3 {
+		s.scenarios = append(s.scenarios, &scenario{path: fmt.Sprintf("/w/%02d/seedfall.json", i), files: map[string]string{file(i): "m"}, view: &view.View{Root: filepath.Dir(file(i))}})
+	}
+	for i := range maxTyped {
+		open(i)
+	}
+	s.untyped()
+	for i := range 3 {
+		delete(s.docs, uri.File(file(i)))
+		open(maxTyped + i)
+	}
+	s.active = file(0) // there are more views than can be kept, and the last one waits
+	s.untyped()
+	var kept []string
+	for _, t := range s.typed {
+		kept = append(kept, filepath.Base(t.view.Root))
+	}
+	slices.Sort(kept)
+	expect(t, "views", kept, []string{"00", "03", "04", "05", "06", "07", "08", "09"})
 }
 
 func TestHoversAndReferencesOfHandedOnNames(t *testing.T) {

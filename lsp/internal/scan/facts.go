@@ -3,8 +3,10 @@ package scan
 import (
 	"bytes"
 	"go/ast"
+	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"github.com/seedfall/seedfall/engine/property"
 )
@@ -111,11 +113,38 @@ func (s *search) known(fun ast.Expr) (Call, bool) {
 			return c, true
 		}
 	}
-	if len(s.facts.Local) == 0 {
+	if !s.locals[lastName(fun)] {
 		return Call{}, false
 	}
 	c, ok := s.facts.Local[LocalKey(s.declaration, fun)]
 	return c, ok
+}
+
+// lastName is the name behind the last dot in what is called; "" for what has none.
+func lastName(fun ast.Expr) string {
+	switch e := fun.(type) {
+	case *ast.Ident:
+		return e.Name
+	case *ast.SelectorExpr:
+		return e.Sel.Name
+	}
+	return ""
+}
+
+// lastNames are those of all local calls, so that few other calls are looked up.
+func (f *Facts) lastNames() map[string]bool {
+	if f == nil || len(f.Local) == 0 {
+		return nil
+	}
+	names := map[string]bool{}
+	for key := range f.Local {
+		name := key[strings.LastIndexAny(key, ". ")+1:]
+		if !token.IsIdentifier(name) {
+			name = "" // a function where it is called
+		}
+		names[name] = true
+	}
+	return names
 }
 
 // global is the key of what a package declares; "" for anything else.

@@ -90,7 +90,7 @@ func ScanWith(name, text string, facts *Facts) *File {
 		return f
 	}
 	f.Package = tree.Name.Name
-	s := &search{set: set, file: f, facts: facts}
+	s := &search{set: set, file: f, facts: facts, locals: facts.lastNames()}
 	s.imports(tree)
 	f.ImportsSim = len(s.names) > 0
 	if len(f.Errors) == 0 {
@@ -182,6 +182,7 @@ type search struct {
 	names    map[string]string // local name of each package of the table
 	imported map[string]string // local name of every package, as far as it is known
 	facts    *Facts            // nil if there are none
+	locals   map[string]bool   // last names of the facts about local calls
 	function string
 	// declaration is Declaration of what is looked through, "" without facts.
 	declaration string
@@ -256,7 +257,7 @@ func (s *search) named(site *Site, e ast.Expr) {
 // such as sim.History("x").Client("c").Put, it is the function of the same name,
 // with the argument that names the history.
 func (s *search) callee(e ast.Expr) (path, name string, history ast.Expr) {
-	switch e := ast.Unparen(e).(type) {
+	switch e := Callee(e).(type) {
 	case *ast.Ident:
 		if e.Obj == nil && s.names["."] != "" {
 			return s.names["."], e.Name, nil

@@ -5,9 +5,11 @@ import (
 	"go/parser"
 	"go/token"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/seedfall/seedfall/engine/property"
 	"golang.org/x/tools/txtar"
 )
 
@@ -79,7 +81,9 @@ func FuzzScan(f *testing.F) {
 		f.Add(string(file.Data))
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		for _, s := range Scan("a.go", text).Sites {
+		facts := &Facts{Path: "p", Calls: map[string]Call{"p.must": {Kind: property.Always, Name: 1, Before: "<"}}, Values: map[string]string{"p.orders": "orders"},
+			Names: map[string]string{}, Local: map[string]Call{"f r.Put": {Kind: property.Invoke, Name: -1, Opens: true}}, LocalValues: map[string]string{"f r": "r"}}
+		for _, s := range slices.Concat(Scan("a.go", text).Sites, ScanWith("a.go", text, facts).Sites) {
 			if s.From < 0 || s.To > len(text) || s.From >= s.To || s.NameFrom > s.NameTo || s.NameTo > len(text) {
 				t.Errorf("%+v of %d bytes", s, len(text))
 			}
@@ -94,6 +98,16 @@ func BenchmarkScan(b *testing.B) {
 		b.SetBytes(int64(len(text)))
 		for b.Loop() {
 			Scan("a.go", text)
+		}
+	})
+	b.Run("sites by types", func(b *testing.B) {
+		facts := &Facts{Path: "p", Calls: map[string]Call{"p.must": {Kind: property.Always, Name: 1}}, Values: map[string]string{}, Names: map[string]string{},
+			Local: map[string]Call{"f t.must": {Kind: property.Always, Name: 1}}}
+		line := "\tt.must(x > 0, \"x is positive\", \"x\", x); must(x > 0, \"x\"); t.other(x, x.y.z(1, 2))\n"
+		text := "package p\n\nfunc f(x int, t t) {\n" + strings.Repeat(line, 50<<10/len(line)) + "}\n"
+		b.SetBytes(int64(len(text)))
+		for b.Loop() {
+			ScanWith("a.go", text, facts)
 		}
 	})
 	b.Run("parse only", func(b *testing.B) {

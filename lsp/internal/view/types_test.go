@@ -133,3 +133,38 @@ func TestBuffersAreReadInPlaceOfFiles(t *testing.T) {
 		t.Errorf("while it does not parse: got\n%swant\n%s", got, want)
 	}
 }
+
+func content(t *testing.T, path string) string {
+	t.Helper()
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+// BenchmarkTypes looks at the types of the examples of this repository, with what they
+// import compiled, and then again at one package that is being edited.
+func BenchmarkTypes(b *testing.B) {
+	dir, err := filepath.Abs("../../../examples/kvlog")
+	if err != nil {
+		b.Fatal(err)
+	}
+	l := List(b.Context(), Build{}, []Programs{{Dir: dir, Packages: []string{"./server", "./workload"}}}, 1)[0]
+	if l.Err != nil {
+		b.Fatal(l.Err)
+	}
+	types := NewTypes(l.View)
+	b.Run("load", func(b *testing.B) {
+		for b.Loop() {
+			if err := types.Load(b.Context(), nil); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("edit", func(b *testing.B) {
+		for b.Loop() {
+			types.Recheck([]string{filepath.Join(dir, "workload")}, nil)
+		}
+	})
+}

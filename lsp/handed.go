@@ -1,0 +1,67 @@
+package lsp
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/seedfall/seedfall/engine/property"
+	"github.com/seedfall/seedfall/lsp/internal/scan"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// handed gives the sites of a scenario that hand on a name which is known, in the
+// order of their files, until it is told to stop. mu is held.
+func (s *server) handed(c *scenario) func(func(*goFile, *scan.Site) bool) {
+	return func(yield func(*goFile, *scan.Site) bool) {
+		if c.view == nil || s.typed[c.view.ID()] == nil {
+			return
+		}
+		for _, file := range slices.Sorted(maps.Keys(c.files)) {
+			f := s.goFile(file)
+			for i := 0; f != nil && i < len(f.file.Sites); i++ {
+				if site := &f.file.Sites[i]; site.Through != "" && runtimeName(site) != "" && !yield(f, site) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// caller is the first site of a scenario that hands on a name; nil if there is none.
+// mu is held.
+func (s *server) caller(c *scenario, kind property.Kind, name string) (*goFile, *scan.Site) {
+	for f, site := range s.handed(c) {
+		if site.Kind == kind && site.Name == name {
+			return f, site
+		}
+	}
+	return nil, nil
+}
+
+// unhanded shows which names that are handed on no seed has reached: the engine knows
+// no names of such calls before it has seen them. mu is held.
+func (s *server) unhanded(c *scenario, all map[uri.URI][]protocol.Diagnostic) {
+	r := &c.results
+	if r.outdated { // a call may be new
+		return
+	}
+	type id struct {
+		kind property.Kind
+		name string
+	}
+	done := map[id]bool{}
+	for f, site := range s.handed(c) {
+		i := id{site.Kind, site.Name}
+		if done[i] || !site.Kind.Catalogued() {
+			continue
+		}
+		done[i] = true
+		t, _ := r.tally(site.Kind, site.Name, "", 0)
+		m := property.Missing{Site: property.Site{Kind: site.Kind, Name: site.Name}, NeverTrue: t.False > 0}
+		if t.True > 0 || t.False > 0 && site.Kind != property.Sometimes {
+			continue
+		}
+		all[f.uri] = append(all[f.uri], s.neverReached(c, m, s.span(f.text, site.From, site.To)))
+	}
+}
