@@ -46,7 +46,7 @@ func add(t *testing.T, root, name, content string) {
 // configs have been looked at.
 func visit(t *testing.T, root, options string) *client {
 	t.Helper()
-	c := connect(t, root, []string{os.Args[0], fakeWorker, filepath.Join(root, "worker.json")})
+	c := talk(t, root, []string{fakeWorker, filepath.Join(root, "worker.json")}, func(*server) {})
 	c.call("initialize", fmt.Sprintf(`{"capabilities": %s, "workspaceFolders": [{"uri": %q, "name": "w"}], "initializationOptions": %s}`, everything, c.uri(""), options), nil)
 	c.notify("initialized", "{}")
 	c.wait("configs", func() bool { return c.logged("in the open folders") })
