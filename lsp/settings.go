@@ -20,7 +20,8 @@ type settings struct {
 	seeds uint64
 	// jobs is how many run at once; 0 is half the cores.
 	jobs int
-	// delay is how long nothing must change before automatic work, in real time.
+	// delay is how long nobody must type before automatic work, in real time. After a
+	// save it begins sooner.
 	delay time.Duration
 	// distinct ends a sweep after so many ways to fail; 0 never does.
 	distinct int
