@@ -30,8 +30,11 @@ func (s *server) changed(file string) {
 			}
 		}
 	}
-	s.later(keyShow, pace, s.refresh)
+	s.later(keyShow, pause, s.refresh)
 }
+
+// pause is how long nobody types before what the text shows is told, in real time.
+const pause = 50 * time.Millisecond
 
 // together is how long no other file is saved before automatic work begins, in real
 // time: a formatter writes a file again, and git checkout writes many.
