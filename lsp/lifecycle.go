@@ -26,6 +26,8 @@ type abilities struct {
 	actions                     bool // knows actions that are more than commands
 	preferred                   bool // shows which action is the best
 	hintRefresh                 bool
+	configuration               bool // can be asked for settings
+	settingsFollow              bool // registers for changed settings
 	seedfall                    bool // knows our own methods, in their version
 }
 
@@ -54,10 +56,9 @@ func (s *server) Initialize(_ context.Context, p *protocol.InitializeParams) (*p
 		if json.Unmarshal(p.InitializationOptions, &o) == nil && o.Trusted != nil {
 			s.trusted = *o.Trusted
 		}
-		for _, problem := range s.settings.read(p.InitializationOptions) {
-			s.logf("%s", problem)
-		}
+		s.misread = s.settings.read(p.InitializationOptions)
 	}
+	s.given = s.settings
 	return &protocol.InitializeResult{
 		ServerInfo: protocol.ServerInfo{Name: "seedfall", Version: protocol.NewOptional(s.options.Version)},
 		Capabilities: protocol.ServerCapabilities{
@@ -85,6 +86,8 @@ func abilitiesOf(c *protocol.ClientCapabilities) (a abilities) {
 	if w := c.Workspace; w != nil {
 		a.lensRefresh = w.CodeLens != nil && yes(w.CodeLens.RefreshSupport)
 		a.watches = w.DidChangeWatchedFiles != nil && yes(w.DidChangeWatchedFiles.DynamicRegistration)
+		a.configuration = yes(w.Configuration)
+		a.settingsFollow = w.DidChangeConfiguration != nil && yes(w.DidChangeConfiguration.DynamicRegistration)
 		a.hintRefresh = w.InlayHint != nil && yes(w.InlayHint.RefreshSupport)
 	}
 	markdown := func(kinds []protocol.MarkupKind) bool { return slices.Contains(kinds, protocol.MarkupKindMarkdown) }
@@ -136,6 +139,8 @@ func fileOf(u uri.URI) string {
 func (s *server) Initialized(context.Context, *protocol.InitializedParams) error {
 	go func() {
 		s.watch()
+		s.followSettings()
+		s.pull()
 		s.discover()
 		s.mu.Lock()
 		s.waiting--
@@ -189,27 +194,5 @@ func (s *server) Exit(context.Context) error {
 	case s.exit <- code:
 	default:
 	}
-	return nil
-}
-
-// DidChangeConfiguration implements protocol.Server.
-func (s *server) DidChangeConfiguration(_ context.Context, p *protocol.DidChangeConfigurationParams) error {
-	var all struct {
-		Seedfall json.RawMessage `json:"seedfall"`
-	}
-	b := []byte(p.Settings)
-	if json.Unmarshal(b, &all) == nil && all.Seedfall != nil {
-		b = all.Seedfall
-	}
-	s.mu.Lock()
-	was := s.settings.trigger
-	for _, problem := range s.settings.read(b) {
-		s.logf("%s", problem)
-	}
-	if s.settings.trigger != was {
-		s.later("retrigger", 0, s.retrigger)
-	}
-	s.later(keyShow, pace, s.refresh)
-	s.mu.Unlock()
 	return nil
 }
