@@ -68,6 +68,7 @@ func (s *server) Initialize(_ context.Context, p *protocol.InitializeParams) (*p
 			HoverProvider:      protocol.Boolean(true),
 			InlayHintProvider:  protocol.Boolean(true),
 			CodeActionProvider: &protocol.CodeActionOptions{CodeActionKinds: actionKinds()},
+			RenameProvider:     &protocol.RenameOptions{PrepareProvider: new(true)},
 			CodeLensProvider:   &protocol.CodeLensOptions{ResolveProvider: new(true)},
 			ExecuteCommandProvider: protocol.ExecuteCommandOptions{
 				WorkDoneProgressOptions: protocol.WorkDoneProgressOptions{WorkDoneProgress: new(true)}, Commands: commandNames()},
