@@ -26,7 +26,7 @@ func modelled(c *config.Config) (all []config.History) {
 // one that spins ends at the same place on every machine.
 func (p *Program) compileModels(ctx context.Context, guests []build.Guest, o guest.Options) error {
 	o.Loops = true
-	all, err := compileAll(ctx, p.engine, guests, o)
+	all, err := p.compileAll(ctx, guests, o)
 	if err != nil {
 		return err
 	}

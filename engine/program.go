@@ -159,20 +159,23 @@ func (p *Program) compileIn(ctx context.Context, dir string, o PrepareOptions) e
 		return err
 	}
 	nodes := len(p.Config.Guests())
-	if p.code, err = compileAll(ctx, p.engine, p.set.Guests[:nodes], options); err != nil {
+	if p.code, err = p.compileAll(ctx, p.set.Guests[:nodes], options); err != nil {
 		return err
 	}
 	return p.compileModels(ctx, p.set.Guests[nodes:], options)
 }
 
 // compileAll compiles programs, each once.
-func compileAll(ctx context.Context, e *guest.Engine, guests []build.Guest, o guest.Options) (all []*guest.Code, err error) {
+func (p *Program) compileAll(ctx context.Context, guests []build.Guest, o guest.Options) (all []*guest.Code, err error) {
 	done := map[string]*guest.Code{}
 	for _, g := range guests {
 		code := done[g.ImportPath]
 		if code == nil {
-			if code, err = e.Compile(ctx, g.Wasm, o); err != nil {
+			if code, err = p.engine.Compile(ctx, g.Wasm, o); err != nil {
 				return nil, fmt.Errorf("%s: %w", g.Package, err)
+			}
+			if err := p.set.Compiled(g.ImportPath); err != nil {
+				return nil, err
 			}
 			done[g.ImportPath] = code
 		}

@@ -25,14 +25,21 @@ func (s *server) changed(file string) {
 	for _, c := range s.scenarios {
 		if _, ok := c.sums[file]; ok {
 			s.age(c)
-			if !s.edited(c) && s.settings.trigger == triggerContinuous { // as it was: sweeps go on
-				s.later("run "+c.path, s.settings.delay, func() { s.trigger(c) })
+			if !s.edited(c) && s.settingsOf(c).trigger == triggerContinuous { // as it was: sweeps go on
+				s.later("run "+c.path, s.settingsOf(c).delay, func() { s.trigger(c) })
 			}
 		}
 	}
 	s.retype(file, isEdited)
-	s.later(keyShow, pace, s.refresh)
+	s.later(keyShow, pause, s.refresh)
 }
+
+// pause is how long nobody types before what the text shows is told, in real time.
+const pause = 50 * time.Millisecond
+
+// together is how long no other file is saved before automatic work begins, in real
+// time: a formatter writes a file again, and git checkout writes many.
+const together = 100 * time.Millisecond
 
 // saved notes that files are on disk now, and does what the settings want then.
 func (s *server) saved(files []string) {
@@ -42,14 +49,14 @@ func (s *server) saved(files []string) {
 		if slices.ContainsFunc(files, c.needs) {
 			c.touched = true
 			s.later("look "+c.path, 0, func() { s.look(c); s.refresh() })
-			s.later("run "+c.path, s.settings.delay, func() { s.trigger(c) })
+			s.later("run "+c.path, min(s.settings.delay, together), func() { s.trigger(c) })
 		}
 	}
 	if slices.ContainsFunc(files, func(f string) bool {
 		known := slices.ContainsFunc(s.scenarios, func(c *scenario) bool { _, ok := c.files[f]; return ok })
 		return !known || !strings.HasSuffix(f, ".go")
 	}) {
-		s.later("discover", s.settings.delay, s.discover)
+		s.later("discover", min(s.settings.delay, together), s.discover)
 	}
 	for _, f := range files {
 		s.retype(f, isSaved)

@@ -20,6 +20,9 @@ import (
 func (s *server) setTriggerCommand(_ context.Context, c *command) error {
 	s.mu.Lock()
 	err := options["run.trigger"](&s.settings, json.RawMessage(marshal(c.args.Trigger)))
+	for _, own := range s.folderSettings {
+		own.trigger = s.settings.trigger
+	}
 	s.mu.Unlock()
 	if err != nil {
 		return jsonrpc2.Errorf(jsonrpc2.InvalidParams, "%s: the trigger %q is not taken: %v", c.name, c.args.Trigger, err)
@@ -54,7 +57,7 @@ func (s *server) runForDurationCommand(ctx context.Context, c *command) error {
 	}
 	s.mu.Lock()
 	j := s.endless(c)
-	j.Budget, j.Distinct = d, s.settings.distinct
+	j.Budget, j.Distinct = d, s.settingsOf(c.scenario).distinct
 	title := fmt.Sprintf("seedfall: %s for %v", s.name(c.scenario), d)
 	s.mu.Unlock()
 	return s.do(ctx, c, j, title)
@@ -202,7 +205,7 @@ func (s *server) copyCommandLineCommand(ctx context.Context, c *command) error {
 	default:
 		n := c.args.Seeds
 		if n == 0 {
-			n = s.settings.seeds
+			n = s.settingsOf(c.scenario).seeds
 		}
 		words = append(words, "-seeds", fmt.Sprint(n))
 	}

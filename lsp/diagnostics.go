@@ -127,7 +127,7 @@ func (s *server) diagnose(c *scenario, all map[uri.URI][]protocol.Diagnostic) {
 	for _, f := range r.failures {
 		s.failure(c, f, all)
 	}
-	if r.complete && r.progress.Ran >= s.settings.unreached {
+	if r.complete && r.progress.Ran >= s.settingsOf(c).unreached {
 		for _, m := range r.unreached {
 			s.unreached(c, m, all)
 		}

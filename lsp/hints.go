@@ -16,7 +16,7 @@ func (s *server) InlayHint(_ context.Context, p *protocol.InlayHintParams) ([]pr
 	defer s.mu.Unlock()
 	hints := []protocol.InlayHint{}
 	d := s.docs[p.TextDocument.URI]
-	if d == nil || d.scanned() == nil || !s.settings.hints {
+	if d == nil || d.scanned() == nil || !s.settingsAt(d.path).hints {
 		return hints, nil
 	}
 	all := s.of(d.path)

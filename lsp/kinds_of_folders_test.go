@@ -72,11 +72,9 @@ func (c *client) said() (all []string) {
 // sweep asks for one, and gives the error if there is one.
 func (c *client) sweep() string {
 	c.t.Helper()
-	m := c.end(c.begin("workspace/executeCommand", fmt.Sprintf(`{"command": "seedfall.run", "arguments": [{"config": %q}]}`, c.root+"/seedfall.json")))
-	if m.Error == nil {
-		return ""
-	}
-	return strings.ReplaceAll(m.Error.Message, c.root, "ROOT")
+	m := c.answer(c.ask("workspace/executeCommand", fmt.Sprintf(`{"command": "seedfall.run", "arguments": [{"config": %q}]}`, c.root+"/seedfall.json")))
+	_, text, _ := strings.Cut(m.err, ": ")
+	return strings.ReplaceAll(text, c.root, "ROOT")
 }
 
 // symbols are the sites of a file, by line and name.
@@ -183,20 +181,21 @@ func TestTwoThousandFiles(t *testing.T) {
 	add(t, root, "seedfall.json", `{"nodes": [{"name": "n", "package": "./server"}], "workload": {"package": "."}}`)
 	const text = "package main\n\nimport (\n\t\"example.com/kv/big\"\n\t\"github.com/seedfall/seedfall/sim\"\n)\n\nfunc main() {\n\tbig.F500()\n\tsim.Sometimes(true, \"here\")\n}\n"
 	add(t, root, "main.go", text)
-	s := newServer(t.Context(), Options{Worker: []string{os.Args[0]}, Log: writer(func(b []byte) { t.Logf("%s", b) })})
 	asked, release := make(chan bool), make(chan bool)
-	s.load = func(ctx context.Context, c *config.Config) (*loaded, error) {
-		asked <- true
-		<-release
-		l := view.List(ctx, view.Build{}, []view.Programs{{Dir: c.Dir(), Packages: packagesOf(c)}}, 1)[0]
-		return loadedAs(c, &l, spelling(nil)), l.Err
-	}
-	e := editorOf(t, s, root, quietly, nil)
+	e := talk(t, root, nil, func(s *server) {
+		s.load = func(ctx context.Context, c *config.Config) (*loaded, error) {
+			asked <- true
+			<-release
+			l := view.List(ctx, view.Build{}, []view.Programs{{Dir: c.Dir(), Packages: packagesOf(c)}}, 1)[0]
+			return loadedAs(c, &l, spelling(nil)), l.Err
+		}
+	})
+	e.initialize(ours, quietly, nil)
 	<-asked
-	e.open("// Moved.\n" + text)
+	e.open("main.go", "// Moved.\n"+text)
 	lines := func() (all []int) {
 		var lenses []struct{ Range span }
-		if err := json.Unmarshal(e.call("textDocument/codeLens", map[string]any{"textDocument": map[string]any{"uri": e.file()}}).result, &lenses); err != nil {
+		if err := json.Unmarshal(e.call("textDocument/codeLens", map[string]any{"textDocument": map[string]any{"uri": e.uri("main.go")}}).result, &lenses); err != nil {
 			t.Fatal(err)
 		}
 		for _, l := range lenses {
@@ -217,9 +216,7 @@ func TestTwoThousandFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	expect(t, "sites of all files", []string{fmt.Sprint(found)}, []string{"[{big 0} {big 1000} {big 1500} {big 500}]"})
-	if n := strings.Count(fmt.Sprint(e.heard), "window/showMessage"); n > 0 {
-		t.Errorf("%d messages", n)
-	}
+	expect(t, "messages", e.said(), nil)
 }
 
 // A file that does not mention a package with sites is not parsed.
@@ -280,7 +277,7 @@ func TestAFileOfNoConfigIsToldOnce(t *testing.T) {
 	c := visit(t, root, quietly)
 	c.open("client/main.go", "")
 	want := "// 3 3 \"github.com/seedfall/seedfall/sim\": this package is not part of any seedfall config, so that nothing is known of its properties; name a program that imports it in a seedfall.json\n"
-	if got := c.told("client/main.go", c.shown("client/main.go")); got != want {
+	if got := c.listed("client/main.go", c.shown("client/main.go")); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
 	expect(t, "messages", c.said(), nil)
@@ -336,8 +333,9 @@ func TestSettingsOfTheBuildReachTheWorker(t *testing.T) {
 	dir := project(t)
 	put(t, filepath.Join(dir, "slow.go"), "//go:build slow\n\npackage main\n")
 	t.Setenv("GOFLAGS", "-tags=from_env")
-	s := newServer(t.Context(), Options{Worker: []string{os.Args[0]}, Log: writer(func(b []byte) { t.Logf("%s", b) })})
-	e := editorOf(t, s, dir, `{"run": {"trigger": "off"}, "build": {"tags": ["slow"], "flags": ["-gcflags=all=-l"], "env": {"GOPROXY": "off"}}}`, nil)
+	e := talk(t, dir, nil, func(*server) {})
+	e.initialize(ours, `{"run": {"trigger": "off"}, "build": {"tags": ["slow"], "flags": ["-gcflags=all=-l"], "env": {"GOPROXY": "off"}}}`, nil)
+	s := e.server
 	e.quiet()
 	s.mu.Lock()
 	_, there := s.scenarios[0].files[filepath.Join(dir, "slow.go")]

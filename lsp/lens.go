@@ -44,7 +44,7 @@ func (s *server) CodeLens(_ context.Context, p *protocol.CodeLensParams) ([]prot
 	defer s.mu.Unlock()
 	d := s.docs[p.TextDocument.URI]
 	lenses := []protocol.CodeLens{}
-	if d == nil || d.scanned() == nil || !s.settings.lenses {
+	if d == nil || d.scanned() == nil || !s.settingsAt(d.path).lenses {
 		return lenses, nil
 	}
 	for _, l := range s.slots(d) {
@@ -126,8 +126,8 @@ func (s *server) lens(c *scenario, at *slot) (title, command string, args argume
 	case at.What == "run" && r.job != nil:
 		return "stop", "seedfall.stop", args
 	case at.What == "run":
-		args.Seeds = s.settings.seeds
-		title = fmt.Sprintf("run %d seeds", s.settings.seeds)
+		args.Seeds = s.settingsOf(c).seeds
+		title = fmt.Sprintf("run %d seeds", args.Seeds)
 		if at.Kind == 0 {
 			title += " of " + s.name(c)
 		}

@@ -3,7 +3,6 @@ package lsp
 import (
 	"context"
 	"encoding/json"
-	"reflect"
 	"slices"
 
 	"github.com/seedfall/seedfall/lsp/internal/text"
@@ -25,6 +24,8 @@ type abilities struct {
 	actions                     bool // knows actions that are more than commands
 	preferred                   bool // shows which action is the best
 	hintRefresh                 bool
+	configuration               bool // can be asked for settings
+	settingsFollow              bool // registers for changed settings
 	seedfall                    bool // knows our own methods, in their version
 }
 
@@ -53,10 +54,9 @@ func (s *server) Initialize(_ context.Context, p *protocol.InitializeParams) (*p
 		if json.Unmarshal(p.InitializationOptions, &o) == nil && o.Trusted != nil {
 			s.trusted = *o.Trusted
 		}
-		for _, problem := range s.settings.read(p.InitializationOptions) {
-			s.logf("%s", problem)
-		}
+		s.misread = s.settings.read(p.InitializationOptions)
 	}
+	s.given = s.settings
 	return &protocol.InitializeResult{
 		ServerInfo: protocol.ServerInfo{Name: "seedfall", Version: protocol.NewOptional(s.options.Version)},
 		Capabilities: protocol.ServerCapabilities{
@@ -69,6 +69,7 @@ func (s *server) Initialize(_ context.Context, p *protocol.InitializeParams) (*p
 			DocumentSymbolProvider: protocol.Boolean(true), WorkspaceSymbolProvider: protocol.Boolean(true),
 			CompletionProvider: &protocol.CompletionOptions{TriggerCharacters: []string{`"`}},
 			CodeActionProvider: &protocol.CodeActionOptions{CodeActionKinds: actionKinds()},
+			RenameProvider:     &protocol.RenameOptions{PrepareProvider: new(true)},
 			CodeLensProvider:   &protocol.CodeLensOptions{ResolveProvider: new(true)},
 			ExecuteCommandProvider: protocol.ExecuteCommandOptions{
 				WorkDoneProgressOptions: protocol.WorkDoneProgressOptions{WorkDoneProgress: new(true)}, Commands: commandNames()},
@@ -87,6 +88,8 @@ func abilitiesOf(c *protocol.ClientCapabilities) (a abilities) {
 	if w := c.Workspace; w != nil {
 		a.lensRefresh = w.CodeLens != nil && yes(w.CodeLens.RefreshSupport)
 		a.watches = w.DidChangeWatchedFiles != nil && yes(w.DidChangeWatchedFiles.DynamicRegistration)
+		a.configuration = yes(w.Configuration)
+		a.settingsFollow = w.DidChangeConfiguration != nil && yes(w.DidChangeConfiguration.DynamicRegistration)
 		a.hintRefresh = w.InlayHint != nil && yes(w.InlayHint.RefreshSupport)
 	}
 	markdown := func(kinds []protocol.MarkupKind) bool { return slices.Contains(kinds, protocol.MarkupKindMarkdown) }
@@ -133,6 +136,8 @@ func (s *server) Initialized(context.Context, *protocol.InitializedParams) error
 	go s.background.run("initialized", func() {
 		s.background.survive("discover", func() {
 			s.watch()
+			s.followSettings()
+			s.pull()
 			s.discover()
 		})
 		s.mu.Lock()
@@ -187,30 +192,5 @@ func (s *server) Exit(context.Context) error {
 	case s.exit <- code:
 	default:
 	}
-	return nil
-}
-
-// DidChangeConfiguration implements protocol.Server.
-func (s *server) DidChangeConfiguration(_ context.Context, p *protocol.DidChangeConfigurationParams) error {
-	var all struct {
-		Seedfall json.RawMessage `json:"seedfall"`
-	}
-	b := []byte(p.Settings)
-	if json.Unmarshal(b, &all) == nil && all.Seedfall != nil {
-		b = all.Seedfall
-	}
-	s.mu.Lock()
-	was, built, looked := s.settings.trigger, s.settings.build, s.settings.filters
-	for _, problem := range s.settings.read(b) {
-		s.logf("%s", problem)
-	}
-	if s.settings.trigger != was {
-		s.later("retrigger", 0, s.retrigger)
-	}
-	if !s.settings.build.Equal(built) || !reflect.DeepEqual(s.settings.filters, looked) {
-		s.later("discover", 0, s.discover)
-	}
-	s.later(keyShow, pace, s.refresh)
-	s.mu.Unlock()
 	return nil
 }

@@ -113,6 +113,8 @@ var methods = map[string]method{
 	"textDocument/documentSymbol":    {good: oneFile, want: `[{"name":`, missing: noParams},
 	"textDocument/hover":             {good: somewhere, want: `{"contents":`, missing: noParams},
 	"textDocument/inlayHint":         {good: `{"textDocument": {"uri": "file://$root/client/main.go"}, "range": {"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}}}`, want: `[{"position":`, missing: noParams},
+	"textDocument/prepareRename":     {good: somewhere, want: `{"range":`, missing: noParams},
+	"textDocument/rename":            {good: strings.TrimSuffix(somewhere, "}") + `, "newName": "kept writes"}`, want: `{"changes":`, missing: noParams},
 	"textDocument/references":        {good: strings.TrimSuffix(somewhere, "}") + `, "context": {"includeDeclaration": true}}`, want: `[{"uri":`, missing: noParams},
 	"workspace/symbol":               {good: `{"query": "wri"}`, want: `[{"name":"writes are kept"`, missing: noParams},
 	"workspace/executeCommand":       {good: `{"command": "seedfall.stop", "arguments": [{"config": "$root/seedfall.json"}]}`, want: "null", missing: noParams},

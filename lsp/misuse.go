@@ -19,11 +19,11 @@ const misuse = "misuse"
 // misused adds what the text of the programs shows to be wrong with how they use
 // package sim. Tests are left out: no simulation runs them. mu is held.
 func (s *server) misused(all map[uri.URI][]protocol.Diagnostic) {
-	if !s.settings.misuse {
-		return
-	}
 	first := map[[2]string]*named{}
 	for _, f := range s.ownSources() {
+		if !s.settingsAt(f.path).misuse {
+			continue
+		}
 		for i := range f.file.Sites {
 			site := &f.file.Sites[i]
 			s.misusedSite(f, site, all)

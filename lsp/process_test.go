@@ -95,8 +95,8 @@ func sweepKvlog(t *testing.T, program string) (c *client, server *exec.Cmd, grou
 	return c, cmd, groups[0], id
 }
 
-// pause is how long the use of CPU is watched for.
-const pause = 300 * time.Millisecond
+// window is how long the use of CPU is watched for.
+const window = 300 * time.Millisecond
 
 // The program seedfall-lsp is driven here as an editor does.
 func TestASweepOfTheProgramEnds(t *testing.T) {
@@ -142,7 +142,7 @@ func TestASweepOfTheProgramEnds(t *testing.T) {
 func sweepIsCancelled(t *testing.T, program string) {
 	t.Helper()
 	c, server, group, id := sweepKvlog(t, program)
-	ticker := time.NewTicker(pause)
+	ticker := time.NewTicker(window)
 	defer ticker.Stop()
 	begin := used(t, server.Process.Pid, group)
 	c.notify("$/cancelRequest", fmt.Sprintf(`{"id":%d}`, id))

@@ -15,9 +15,9 @@ func (s *server) runCommand(ctx context.Context, c *command) error {
 	s.mu.Lock()
 	first, n := max(1, c.args.First), c.args.Seeds
 	if n == 0 {
-		n = s.settings.seeds
+		n = s.settingsOf(c.scenario).seeds
 	}
-	j := &job{Job: work.Job{Do: work.Sweep, First: first, Last: first + n - 1, Distinct: s.settings.distinct}}
+	j := &job{Job: work.Job{Do: work.Sweep, First: first, Last: first + n - 1, Distinct: s.settingsOf(c.scenario).distinct}}
 	title := fmt.Sprintf("seedfall: %d seeds of %s", n, s.name(c.scenario))
 	s.mu.Unlock()
 	return s.do(ctx, c, j, title)
@@ -41,7 +41,7 @@ func (s *server) shrinkCommand(ctx context.Context, c *command) error {
 		s.mu.Unlock()
 		return jsonrpc2.Errorf(jsonrpc2.InvalidParams, "no failure %q is known", c.args.Fingerprint)
 	}
-	j := &job{Job: work.Job{Do: work.Shrink, Seed: f.Seed, Schedule: f.File, Runs: s.settings.runs}}
+	j := &job{Job: work.Job{Do: work.Shrink, Seed: f.Seed, Schedule: f.File, Runs: s.settingsOf(c.scenario).runs}}
 	title := fmt.Sprintf("seedfall: shrinking seed %d", f.Seed)
 	s.mu.Unlock()
 	return s.do(ctx, c, j, title)
@@ -126,7 +126,7 @@ func (s *server) ready(j *job) *work.Done {
 	if c.view != nil {
 		j.Env = s.settings.build.Environ(c.view.GoFlags)
 	}
-	j.Jobs = s.settings.jobs
+	j.Jobs = s.settingsOf(c).jobs
 	if j.Jobs <= 0 {
 		j.Jobs = half()
 	}

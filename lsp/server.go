@@ -129,32 +129,37 @@ type server struct {
 	discovering sync.Mutex
 	telling     telling
 
-	mu         sync.Mutex
-	encoding   text.Encoding
-	abilities  abilities
-	trusted    bool
-	down       bool // shutdown was asked for
-	folders    []string
-	settings   settings
-	docs       map[uri.URI]*document
-	scenarios  []*scenario                       // by path
-	listed     bool                              // configs have been looked for
-	disk       map[string]onDisk                 // Go files that are not open, by path
-	typed      map[string]*typedView             // by the ID of the view
-	uses       int                               // how often views were needed
-	published  map[uri.URI][]protocol.Diagnostic // that the client shows
-	reopened   map[uri.URI]bool                  // may have lost what was published
-	tokens     int
-	runs       int               // jobs that have ended
-	cancels    map[string]func() // of progress, by token
-	timers     map[string]*time.Timer
-	waiting    int    // timers that are set, and what they have begun
-	stirred    bool   // something has begun since the client was told that nothing goes on
-	active     string // the file that was opened or saved last
-	asleep     bool   // nothing begins on its own
-	homes      map[string]*home
-	troubles   map[string]trouble
-	testsAsked bool // the client will be told of the tests
+	mu        sync.Mutex
+	encoding  text.Encoding
+	abilities abilities
+	trusted   bool
+	down      bool // shutdown was asked for
+	folders   []string
+	settings  settings
+	// given are the settings of initialize, and folderSettings those of the folders
+	// that the client has some for. misread says what is wrong with them.
+	given          settings
+	folderSettings map[string]*settings
+	misread        []string
+	docs           map[uri.URI]*document
+	scenarios      []*scenario                       // by path
+	listed         bool                              // configs have been looked for
+	disk           map[string]onDisk                 // Go files that are not open, by path
+	typed          map[string]*typedView             // by the ID of the view
+	uses           int                               // how often views were needed
+	published      map[uri.URI][]protocol.Diagnostic // that the client shows
+	reopened       map[uri.URI]bool                  // may have lost what was published
+	tokens         int
+	runs           int               // jobs that have ended
+	cancels        map[string]func() // of progress, by token
+	timers         map[string]*time.Timer
+	waiting        int    // timers that are set, and what they have begun
+	stirred        bool   // something has begun since the client was told that nothing goes on
+	active         string // the file that was opened or saved last
+	asleep         bool   // nothing begins on its own
+	homes          map[string]*home
+	troubles       map[string]trouble
+	testsAsked     bool // the client will be told of the tests
 	// lensesAsked says that the client will be asked to draw its lenses anew.
 	lensesAsked bool
 }

@@ -3,6 +3,7 @@ package lsp
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,7 +22,8 @@ type settings struct {
 	seeds uint64
 	// jobs is how many run at once; 0 is half the cores.
 	jobs int
-	// delay is how long nothing must change before automatic work, in real time.
+	// delay is how long nobody must type before automatic work, in real time. After a
+	// save it begins sooner.
 	delay time.Duration
 	// distinct ends a sweep after so many ways to fail; 0 never does.
 	distinct int
@@ -138,10 +140,19 @@ func (s *settings) read(b []byte) (problems []string) {
 				problems = append(problems, fmt.Sprintf("seedfall.%s: %s is not taken: %v", name, flat[name], err))
 			}
 		case !clientOnly(name):
-			problems = append(problems, fmt.Sprintf("seedfall.%s is no setting of this server", name))
+			problems = append(problems, unknownSetting(name))
 		}
 	}
 	return problems
+}
+
+// unknownSetting says that there is no such setting, and which may be meant.
+func unknownSetting(name string) string {
+	text := fmt.Sprintf("seedfall.%s is no setting of this server", name)
+	if near := config.Nearest(name, slices.Sorted(maps.Keys(options))); near != "" {
+		text += fmt.Sprintf("; did you mean seedfall.%s?", near)
+	}
+	return text
 }
 
 // clientOnly are settings that an editor's extension reads by itself.

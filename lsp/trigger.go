@@ -13,7 +13,7 @@ import (
 func (s *server) trigger(c *scenario) {
 	s.look(c)
 	s.mu.Lock()
-	may := s.there(c) && s.trusted && !s.asleep && s.settings.trigger != triggerOff && s.owns(c) && s.paused(c) == ""
+	may := s.there(c) && s.trusted && !s.asleep && s.settingsOf(c).trigger != triggerOff && s.owns(c) && s.paused(c) == ""
 	snapshot := c.snapshot
 	s.mu.Unlock()
 	if !may || s.sweeper.has(func(j *job) bool { return j.automatic && j.scenario == c && s.about(j, snapshot) }) {
@@ -53,7 +53,8 @@ func (s *server) nextSweep(c *scenario) *job {
 	r := &c.results
 	fresh := r.snapshot != c.snapshot || r.progress == nil
 	first := uint64(1)
-	switch s.settings.trigger {
+	want := s.settingsOf(c)
+	switch want.trigger {
 	case triggerSave:
 		if !c.touched || !fresh && r.problem == "" {
 			return nil // nothing has changed
@@ -62,14 +63,14 @@ func (s *server) nextSweep(c *scenario) *job {
 		if !fresh {
 			first = r.next
 		}
-		if slices.ContainsFunc(r.failures, func(f *failing) bool { return f.snapshot == c.snapshot }) || first > lastSeed-s.settings.seeds {
+		if slices.ContainsFunc(r.failures, func(f *failing) bool { return f.snapshot == c.snapshot }) || first > lastSeed-want.seeds {
 			return nil
 		}
 	default:
 		return nil
 	}
-	return s.automatic(c, urgentSweep, &job{Job: work.Job{Do: work.Sweep, First: first, Last: first + s.settings.seeds - 1,
-		Distinct: s.settings.distinct, Budget: s.settings.budget}})
+	return s.automatic(c, urgentSweep, &job{Job: work.Job{Do: work.Sweep, First: first, Last: first + want.seeds - 1,
+		Distinct: want.distinct, Budget: want.budget}})
 }
 
 // lastSeed is the highest that sweeps go to.
@@ -137,8 +138,8 @@ func (s *server) newFailures(c *scenario, u urgency) (jobs []*job) {
 		if f.Story == nil {
 			jobs = append(jobs, s.automatic(c, u, &job{Job: work.Job{Do: work.Replay, Seed: f.Seed, Schedule: f.File}}))
 		}
-		if s.settings.shrink && f.shrunk == nil {
-			jobs = append(jobs, s.automatic(c, urgentShrink, &job{Job: work.Job{Do: work.Shrink, Seed: f.Seed, Schedule: f.File, Runs: s.settings.runs}}))
+		if s.settingsOf(c).shrink && f.shrunk == nil {
+			jobs = append(jobs, s.automatic(c, urgentShrink, &job{Job: work.Job{Do: work.Shrink, Seed: f.Seed, Schedule: f.File, Runs: s.settingsOf(c).runs}}))
 		}
 	}
 	return jobs
@@ -148,7 +149,7 @@ func (s *server) newFailures(c *scenario, u urgency) (jobs []*job) {
 // continuous, as long as nothing fails, changes, or tells it to stop. mu is held.
 func (s *server) continues(j *job, d *work.Done) bool {
 	c := j.scenario
-	return s.there(c) && j.automatic && j.Do == work.Sweep && s.settings.trigger == triggerContinuous && !s.asleep && s.trusted &&
+	return s.there(c) && j.automatic && j.Do == work.Sweep && s.settingsOf(c).trigger == triggerContinuous && !s.asleep && s.trusted &&
 		d.Error == "" && !d.Cancelled && d.Progress != nil && d.Progress.Failed == 0 && d.Progress.Ran > 0 &&
 		c.snapshot == j.snapshot && !s.edited(c)
 }

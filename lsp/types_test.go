@@ -59,7 +59,7 @@ func TestANameThatIsHandedOnAndNeverReachedIsTold(t *testing.T) {
 	want := "// 7 1 check.Kept(2 < 3, \"stock\"): stock is gone: ok=false (seed 2, at 4.200s)\n" +
 		"// 14 2 check.Kept(len(n) > 0, \"seats\"): always \"seats are kept\" was never reached in 3 seeds of seedfall.json\n" +
 		"// 9 4 name: the name is no constant, so that a sweep cannot tell whether it was never reached; put what varies into the details\n"
-	if got := c.told("client/main.go", c.shown("client/main.go")); got != want {
+	if got := c.listed("client/main.go", c.shown("client/main.go")); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
 }

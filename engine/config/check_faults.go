@@ -82,6 +82,6 @@ func (d *decoder) noTarget(c *Config, where, name string, names []string) {
 	case len(names) == 0:
 		d.wrong(where, fmt.Sprintf("no node is called %q", clip(name)), "")
 	default:
-		d.wrong(where, fmt.Sprintf("no node is called %q; use %s", clip(name), orList(names)), nearest(name, names))
+		d.wrong(where, fmt.Sprintf("no node is called %q; use %s", clip(name), orList(names)), Nearest(name, names))
 	}
 }

@@ -75,7 +75,7 @@ func (d *decoder) unknown(o *object, name string) *complaint {
 	if homes := root.homes(name); len(homes) > 0 {
 		return &complaint{message: message + "; it is a key of " + orList(homes)}
 	}
-	if near := nearest(name, o.names()); near != "" {
+	if near := Nearest(name, o.names()); near != "" {
 		return &complaint{message, near}
 	}
 	return &complaint{message: message + "; the keys are " + strings.Join(o.names(), ", ")}

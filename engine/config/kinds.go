@@ -171,7 +171,7 @@ func setText(k *key, v *value, to reflect.Value) *complaint {
 func setEnum(k *key, v *value, to reflect.Value) *complaint {
 	if !slices.Contains(k.enum.values, v.text) {
 		return &complaint{fmt.Sprintf("%s is not %s; use %s", v.quoted(), k.enum.noun, orList(k.enum.values)),
-			nearest(v.text, k.enum.values)}
+			Nearest(v.text, k.enum.values)}
 	}
 	to.SetString(v.text)
 	return nil

@@ -9,11 +9,11 @@ const (
 	mostNames   = 256
 )
 
-// nearest returns the name that word most likely means, or the empty string:
+// Nearest returns the name that word most likely means, or the empty string:
 // the one that the fewest typing slips turn into word, case and separators
 // aside. Of equals the first wins. A third of a name may be wrong, and at most
 // three letters.
-func nearest(word string, names []string) string {
+func Nearest(word string, names []string) string {
 	word = plain(word)
 	best, least := "", 4
 	for _, name := range names[:min(len(names), mostNames)] {

@@ -19,7 +19,7 @@ func TestNearestGuessesOnlyWhatIsLikely(t *testing.T) {
 		"writes":      "",
 		"x234567890123456789012345678901234567890123456789012345678901234567890": "",
 	} {
-		if got := nearest(word, names); got != want {
+		if got := Nearest(word, names); got != want {
 			t.Errorf("%q: got %q, want %q", word, got, want)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime/debug"
 
 	"github.com/seedfall/seedfall/lsp"
 	"github.com/seedfall/seedfall/lsp/internal/process"
@@ -16,6 +17,10 @@ import (
 
 // Worker is the argument that makes a command a worker. Only a server uses it.
 const Worker = "worker"
+
+// garbage is how much of it there may be beside what is in use, in percent: each key
+// that is typed leaves a parsed file behind, and a server holds little else.
+const garbage = 400
 
 // Serve serves an editor on standard input and output, and gives the code to exit
 // with. name is what the user has called it by; self runs this program again, up
@@ -50,6 +55,9 @@ func Serve(ctx context.Context, name string, args, self []string, version string
 		}
 		defer file.Close()
 		log = file
+	}
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(garbage)
 	}
 	return lsp.Serve(ctx, os.Stdin, os.Stdout, lsp.Options{Worker: append(self, Worker), Version: version, Log: log})
 }

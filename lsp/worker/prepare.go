@@ -1,6 +1,7 @@
 package worker
 
 import (
+	"runtime"
 	"sync"
 
 	"github.com/seedfall/seedfall/engine"
@@ -20,7 +21,8 @@ type prepared struct {
 var building sync.Mutex
 
 // prepare gives the program of a task's config as its files are now, and a
-// function to be called when it is not needed any more.
+// function to be called when it is not needed any more. It takes all cores, as the go
+// command does that it runs: it is short, and somebody may wait for it.
 func (t *task) prepare() (*engine.Program, func(), error) {
 	building.Lock()
 	defer building.Unlock()
@@ -28,7 +30,7 @@ func (t *task) prepare() (*engine.Program, func(), error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	p, err := engine.Prepare(t.ctx, c, engine.PrepareOptions{Env: t.Env, Workers: max(1, t.Jobs), Progress: func(s string) { t.tell(work.Event{Say: s}) }})
+	p, err := engine.Prepare(t.ctx, c, engine.PrepareOptions{Env: t.Env, Workers: runtime.NumCPU(), Progress: func(s string) { t.tell(work.Event{Say: s}) }})
 	if err != nil {
 		return nil, nil, err
 	}

@@ -129,6 +129,16 @@ func (s *Set) use(e *entry) {
 	s.ID, s.Layout, s.CompiledDir, s.entry = e.manifest.ID, e.manifest.Layout, e.compiledDir(), e
 }
 
+// Compiled notes that CompiledDir has the code of a guest now, by its import path, so
+// that the next set in which the guest is the same need not compile it. It is to be
+// called after each guest, before SealCompiled. Does nothing without a cache.
+func (s *Set) Compiled(importPath string) error {
+	if s.entry == nil {
+		return nil
+	}
+	return s.entry.note(importPath)
+}
+
 // SealCompiled records the content of CompiledDir, to be called when wazero has
 // written to it. Files that no seal vouches for are deleted when the set is
 // opened the next time. Does nothing without a cache.

@@ -322,3 +322,60 @@ func FuzzManifest(f *testing.F) {
 		}
 	})
 }
+
+// A set takes the compiled code of those programs that are the same as in the last
+// set of the request, with its seals.
+func TestCodeOfAProgramThatHasNotChangedIsTakenOver(t *testing.T) {
+	s := newStore(t)
+	two := func(n int) (manifest, []program) {
+		m, programs := fakeSet(n)
+		_, same := fakeSet(100)
+		client := same[0]
+		client.pkg = &pkg{ImportPath: "example.com/m/client"}
+		m.Guests = nil
+		programs = append(programs, client)
+		m.addPrograms(programs)
+		return m, programs
+	}
+	install := func(n int) *entry {
+		m, programs := two(n)
+		e, err := s.install(m, programs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { e.release() })
+		return e
+	}
+	compile := func(e *entry, guest, file string) {
+		write(t, filepath.Join(e.compiledDir(), "wazero", file), "code of "+guest)
+		if err := e.note("example.com/m/" + guest); err != nil {
+			t.Fatal(err)
+		}
+	}
+	first := install(1)
+	compile(first, "server", "aa")
+	compile(first, "client", "bb")
+	if err := first.seal(); err != nil {
+		t.Fatal(err)
+	}
+	second := install(2)
+	second.inherit(first)
+	compile(second, "server", "cc")
+	if err := second.seal(); err != nil {
+		t.Fatal(err)
+	}
+	third := install(3) // a process that knows of the second by its files only
+	again := install(2)
+	third.inherit(again)
+	if err := third.seal(); err != nil {
+		t.Fatal(err)
+	}
+	for e, want := range map[*entry]string{second: "bb cc", again: "bb cc", third: "bb"} {
+		if got := strings.Join(files(t, filepath.Join(e.compiledDir(), "wazero")), " "); got != want {
+			t.Errorf("set %s has the code %s, want %s", e.manifest.ID, got, want)
+		}
+	}
+	if got := install(3).sealed["wazero/bb"]; got.Guest != "example.com/m/client" || got.Size != int64(len("code of client")) {
+		t.Errorf("the seal is %+v", got)
+	}
+}

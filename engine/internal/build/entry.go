@@ -51,6 +51,10 @@ type entry struct {
 	manifest manifest
 	lock     *os.File        // held, shared, while the set is in use
 	sealed   map[string]seal // the files of compiled/ that were intact when the set was opened or sealed
+	// inherited says that some of them came from another set and no seal file has
+	// them yet. compiled has from which program the files are that are not sealed.
+	inherited bool
+	compiled  map[string]string
 }
 
 func (e *entry) compiledDir() string { return filepath.Join(e.dir, compiledFolder) }

@@ -120,6 +120,9 @@ func (j *job) build(ctx context.Context, scratch *scratch, last *entry) (*Set, e
 		j.goUncached(err)
 		return set, nil
 	}
+	if last != nil {
+		e.inherit(last)
+	}
 	set.use(e)
 	return set, nil
 }

@@ -24,6 +24,9 @@ type seals struct {
 type seal struct {
 	Size   int64  `json:"size"`
 	SHA256 string `json:"sha256"`
+	// Guest is the import path of the program that it was compiled from; "" if
+	// nobody knows.
+	Guest string `json:"guest,omitempty"`
 }
 
 // unfinishedSuffix ends the names of files that wazero is writing.
@@ -45,14 +48,15 @@ func (e *entry) seal() error {
 			if known, err = sealOf(path); err != nil {
 				return err
 			}
+			known.Guest = e.compiled[name]
 		}
 		s.Files[name] = known
 		return nil
 	})
-	if err != nil || same && len(s.Files) == len(e.sealed) {
+	if err != nil || same && len(s.Files) == len(e.sealed) && !e.inherited {
 		return err
 	}
-	e.sealed = s.Files
+	e.sealed, e.inherited = s.Files, false
 	return writeSummed(filepath.Join(e.dir, sealFile), &s, &s.Sum)
 }
 
@@ -71,7 +75,7 @@ func (e *entry) dropUnsealed() error {
 	return e.eachCompiled(func(name, path string) error {
 		want, ok := s.Files[name]
 		if ok {
-			if got, err := sealOf(path); err == nil && got == want {
+			if got, err := sealOf(path); err == nil && got.Size == want.Size && got.SHA256 == want.SHA256 {
 				e.sealed[name] = want
 				return nil
 			}
@@ -81,6 +85,34 @@ func (e *entry) dropUnsealed() error {
 		}
 		return nil
 	})
+}
+
+// note notes that the files of compiled/ which are new are code of a program.
+func (e *entry) note(importPath string) error {
+	return e.eachCompiled(func(name, _ string) error {
+		if _, old := e.sealed[name]; !old && e.compiled[name] == "" {
+			if e.compiled == nil {
+				e.compiled = map[string]string{}
+			}
+			e.compiled[name] = importPath
+		}
+		return nil
+	})
+}
+
+// inherit takes the code of the programs that are the same as in another set, which
+// is in use by the caller too. What cannot be taken is compiled again.
+func (e *entry) inherit(from *entry) {
+	for name, s := range from.sealed {
+		old, now := from.guest(s.Guest), e.guest(s.Guest)
+		if _, have := e.sealed[name]; have || old == nil || now == nil || old.SHA256 != now.SHA256 {
+			continue
+		}
+		to := filepath.Join(e.compiledDir(), filepath.FromSlash(name))
+		if os.MkdirAll(filepath.Dir(to), 0o777) == nil && os.Link(filepath.Join(from.compiledDir(), filepath.FromSlash(name)), to) == nil {
+			e.sealed[name], e.inherited = s, true
+		}
+	}
 }
 
 // eachCompiled calls f for the finished files of compiled/, by name.
@@ -109,5 +141,5 @@ func sealOf(path string) (seal, error) {
 	defer f.Close()
 	h := sha256.New()
 	n, err := io.Copy(h, f)
-	return seal{n, hex.EncodeToString(h.Sum(nil))}, err
+	return seal{Size: n, SHA256: hex.EncodeToString(h.Sum(nil))}, err
 }
