@@ -1,0 +1,189 @@
+// What led to an event, what came of it, and the way from one to another. The sets
+// are those of `seedfall inspect` (engine/story) and of engine/tracefile.
+import { disks, type Disks } from "./loss";
+import { errno, textS } from "./print";
+import type { Run } from "./run";
+
+/** past marks the events that led to one, itself included. */
+export function past(run: Run, of: number): Uint8Array {
+  return new Past(run, of).in;
+}
+
+/** direct gives what an event comes from directly, in order: its causes in the sense of past. */
+export function direct(run: Run, i: number): number[] {
+  const found: number[] = [];
+  causes(run, disks(run), i, (k) => {
+    if (k >= 0 && !found.includes(k)) found.push(k);
+  });
+  return found.sort((a, b) => a - b);
+}
+
+/** causes calls add for what event i comes from directly; with -1 for none. */
+function causes(run: Run, disk: Disks, i: number, add: (i: number) => void): void {
+  const { kind, node } = run.data;
+  const k = kind[i]!;
+  const cause = run.cause(i);
+  const missing = cause < 0 || kind[cause] === disk.kinds.start;
+  add(cause);
+  if (node[i]! < 0) {
+    if (k !== disk.kinds.failed) return;
+    let blame = i - 1;
+    for (; blame >= 0 && kind[blame] === disk.kinds.blame; blame--) add(run.cause(blame));
+    const blamed = blame < i - 1;
+    if (!blamed && missing) everyone(run, i, add);
+    return;
+  }
+  if (missing) add(run.previousOfIncarnation(i));
+  add(run.boot(i));
+  if (k === disk.kinds.crash || k === disk.kinds.crashIO) {
+    add(run.previousOfIncarnation(i));
+    for (let l = i + 1; l < run.n && kind[l] === disk.kinds.lost && run.cause(l) === i; l++) add(l);
+  } else if (k === disk.kinds.lost) {
+    disk.unsynced(i, add);
+  }
+}
+
+/** everyone adds the last thing that each node did before an event. */
+function everyone(run: Run, i: number, add: (i: number) => void): void {
+  for (let node = 0; node < run.nodes.length; node++) {
+    const events = run.eventsOfNode(node);
+    const before = lower(events, i);
+    if (before > 0) add(events[before - 1]!);
+  }
+}
+
+/** lower is the first place in sorted numbers whose value is at least x. */
+export function lower(sorted: Uint32Array, x: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const mid = (low + high) >>> 1;
+    if (sorted[mid]! < x) low = mid + 1;
+    else high = mid;
+  }
+  return low;
+}
+
+/** Failures of these classes say that something did not happen, so that no message leads to them. */
+const WAITING = new Set(["deadlock", "liveness", "eventually", "watchdog"]);
+
+/** Past is the set of events that led to one. */
+class Past {
+  readonly in: Uint8Array;
+  readonly #run: Run;
+  readonly #disk: Disks;
+  readonly #todo: number[] = [];
+  /** The latest event of each node that belongs to it; -1 if none does. */
+  readonly #until: Int32Array;
+
+  constructor(run: Run, of: number) {
+    this.#run = run;
+    this.#disk = disks(run);
+    this.in = new Uint8Array(run.n);
+    this.#until = new Int32Array(run.nodes.length).fill(-1);
+    if (of < 0 || of >= run.n) return;
+    const add = (i: number) => {
+      if (i < 0 || i > of || this.in[i]) return;
+      this.in[i] = 1;
+      this.#todo.push(i);
+      const node = run.data.node[i]!;
+      if (node >= 0 && this.#until[node]! < i) this.#until[node] = i;
+    };
+    add(of);
+    this.#close(add);
+    this.#strikes(of, add);
+    this.#close(add);
+  }
+
+  #close(add: (i: number) => void): void {
+    for (let i = this.#todo.pop(); i !== undefined; i = this.#todo.pop()) causes(this.#run, this.#disk, i, add);
+  }
+
+  /** strikes adds the faults that struck before: those of a node up to the last that it did for the event, and
+   * cuts between nodes at any time. If there is none, it may be that something did not happen, and all count. */
+  #strikes(of: number, add: (i: number) => void): void {
+    const waits = WAITING.has(textS(this.#run, of));
+    for (const all of [waits, true]) {
+      let any = false;
+      for (const i of this.#disk.faults) {
+        if (i >= of) break;
+        if (!all && !this.in[i] && !this.#touches(i)) continue;
+        any = true;
+        add(i);
+      }
+      if (any) return;
+    }
+  }
+
+  /** touches says whether a fault could change what led to the event. */
+  #touches(i: number): boolean {
+    const node = this.#run.data.node[i]!;
+    if (node >= 0) return i < this.#until[node]!;
+    const cut = new Set(textS(this.#run, i).split(","));
+    const sides = new Set<boolean>();
+    this.#until.forEach((until, n) => {
+      if (until > i) sides.add(cut.has(this.#run.nodes[n]!));
+    });
+    return sides.size === 2;
+  }
+}
+
+/** future marks the events that came of one, itself included. */
+export function future(run: Run, of: number): Uint8Array {
+  const all = new Uint8Array(run.n);
+  if (of < 0 || of >= run.n) return all;
+  const { kind, node, cause } = run.data;
+  const disk = disks(run);
+  const { kinds } = disk;
+  all[of] = 1;
+  let blamed = kind[of] === kinds.blame;
+  const root = kind.indexOf(kinds.start);
+  for (let i = of + 1; i < run.n; i++) {
+    if (follows(i)) all[i] = 1;
+    blamed = kind[i] === kinds.blame && (blamed || all[i] === 1);
+  }
+  return all;
+
+  function follows(i: number): boolean {
+    const c = cause[i]! - 1;
+    if (c >= 0 && all[c]) return true;
+    const k = kind[i]!;
+    if (k === kinds.failed && blamed) return true;
+    if (node[i]! < 0) return false;
+    const boot = run.boot(i);
+    if (boot >= 0 && all[boot]) return true;
+    if (k === kinds.lost) return disk.lostBy(i, all);
+    if (c < 0 || c === root || k === kinds.crash || k === kinds.crashIO) {
+      const before = run.previousOfIncarnation(i);
+      return before >= 0 && all[before] === 1;
+    }
+    return false;
+  }
+}
+
+/** path is the way by which one event led to another, in order, both included: of several ways that which leaves
+ * each event at the latest moment, the critical path. Empty if it did not lead there. */
+export function path(run: Run, from: number, to: number): number[] {
+  if (from < 0 || to >= run.n || from > to) return [];
+  const disk = disks(run);
+  const next = new Map<number, number>();
+  const todo = [to];
+  next.set(to, -1);
+  while (todo.length > 0) {
+    const i = todo.pop()!;
+    causes(run, disk, i, (k) => {
+      if (k < from || k >= i || next.has(k)) return;
+      next.set(k, i);
+      todo.push(k);
+    });
+  }
+  if (!next.has(from)) return [];
+  const way: number[] = [];
+  for (let i = from; i >= 0; i = next.get(i)!) way.push(i);
+  return way;
+}
+
+/** failed says whether a disk operation or a message had an error. */
+export function failed(run: Run, i: number): boolean {
+  return errno(run, i) !== 0;
+}

@@ -1,0 +1,52 @@
+// What goes on for a while: found by any window in time proportional to what is
+// found, however long some of them are.
+
+/** Spans are intervals in the order of their beginnings. */
+export class Spans {
+  readonly n: number;
+  readonly #begin: ArrayLike<number>;
+  /** A tree of the latest ends: of each block of 16, of each 16 of those, and so on. */
+  readonly #levels: Float64Array[];
+
+  /** An interval goes from begin[k] to end[k], both included. Beginnings do not fall. */
+  constructor(begin: ArrayLike<number>, end: ArrayLike<number>) {
+    this.n = begin.length;
+    this.#begin = begin;
+    let level = Float64Array.from(end);
+    this.#levels = [level];
+    while (level.length > 1) {
+      const above = new Float64Array(Math.ceil(level.length / 16)).fill(-Infinity);
+      for (let k = 0; k < level.length; k++) above[k >> 4] = Math.max(above[k >> 4]!, level[k]!);
+      this.#levels.push(above);
+      level = above;
+    }
+  }
+
+  /** each calls visit for the intervals that touch a window, in order, until it says false. */
+  each(from: number, to: number, visit: (k: number) => boolean): void {
+    this.#in(this.#levels.length - 1, 0, this.before(to, true), from, visit);
+  }
+
+  /** before is how many begin before x, or at x too. */
+  before(x: number, orAt = false): number {
+    let low = 0;
+    let high = this.n;
+    while (low < high) {
+      const mid = (low + high) >>> 1;
+      if (this.#begin[mid]! < x || (orAt && this.#begin[mid] === x)) low = mid + 1;
+      else high = mid;
+    }
+    return low;
+  }
+
+  /** in visits what is below one entry of a level; false if visit said so. */
+  #in(level: number, entry: number, stop: number, from: number, visit: (k: number) => boolean): boolean {
+    if (entry << (4 * level) >= stop || !(this.#levels[level]![entry]! >= from)) return true;
+    if (level === 0) return visit(entry);
+    const last = Math.min(this.#levels[level - 1]!.length, (entry + 1) << 4);
+    for (let child = entry << 4; child < last; child++) {
+      if (!this.#in(level - 1, child, stop, from, visit)) return false;
+    }
+    return true;
+  }
+}
