@@ -161,12 +161,30 @@ export function encode(events: readonly Ev[]): Uint8Array {
   const align = () => {
     at = Math.ceil(at / 8) * 8;
   };
-  const u32 = (at: number, v: number) => view.setUint32(at, v, true);
-  const writers: Record<string, [number, (at: number, v: number) => void]> = {
-    node: [2, (at, v) => view.setInt16(at, v, true)],
-    kind: [1, (at, v) => view.setUint8(at, v)],
+  const u32 = (at: number, v: number) => {
+    view.setUint32(at, v, true);
   };
-  for (const name of ["at", "a", "b", "c"]) writers[name] = [8, (at, v) => view.setFloat64(at, v, true)];
+  const writers: Record<string, [number, (at: number, v: number) => void]> = {
+    node: [
+      2,
+      (at, v) => {
+        view.setInt16(at, v, true);
+      },
+    ],
+    kind: [
+      1,
+      (at, v) => {
+        view.setUint8(at, v);
+      },
+    ],
+  };
+  for (const name of ["at", "a", "b", "c"])
+    writers[name] = [
+      8,
+      (at, v) => {
+        view.setFloat64(at, v, true);
+      },
+    ];
   for (const name of COLUMNS) {
     align();
     const [width, write] = writers[name] ?? [4, u32];
@@ -175,7 +193,10 @@ export function encode(events: readonly Ev[]): Uint8Array {
   align();
   let end = 0;
   for (const t of [new Uint8Array(0), ...texts]) put(4, (end += t.length), u32);
-  for (const t of texts) put(t.length, 0, (at) => bytes.set(t, at));
+  for (const t of texts)
+    put(t.length, 0, (at) => {
+      bytes.set(t, at);
+    });
   return bytes.subarray(0, at);
 }
 
