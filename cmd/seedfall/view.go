@@ -56,7 +56,7 @@ func viewVerb(ctx context.Context, e env, args []string) error {
 	if f.page != "" {
 		return f.writePage(e, shown)
 	}
-	return f.serve(ctx, e, shown, maker(s))
+	return f.serve(ctx, e, shown, maker(s, f.jobs))
 }
 
 // check says what is wrong with the command line.

@@ -14,8 +14,9 @@ import (
 	"github.com/seedfall/seedfall/internal/viewer"
 )
 
-// maker makes runs for a page with the program of a session; none without one.
-func maker(s *session) viewer.Maker {
+// maker makes runs for a page with the program of a session; none without one. A
+// search makes so many at once.
+func maker(s *session, jobs int) viewer.Maker {
 	if s == nil {
 		return viewer.Maker{}
 	}
@@ -36,13 +37,24 @@ func maker(s *session) viewer.Maker {
 			if err != nil {
 				return nil, err
 			}
-			return madeOf(r, f)
+			return madeOf(r, comparedWith(r, f))
+		},
+		Neighbour: func(ctx context.Context, f *tracefile.File) (*viewer.Made, error) {
+			found, err := p.Passing(ctx, engine.Input{Seed: f.Seed, Schedule: f.Schedule}, engine.PassingOptions{Jobs: jobs})
+			var passes *engine.NotFailingError
+			switch {
+			case errors.As(err, &passes):
+				return nil, errors.New("the run passes itself; a passing one is looked for near one that fails")
+			case err != nil:
+				return nil, err
+			}
+			return madeOf(found.Result, nearness(found))
 		},
 	}
 }
 
 // madeOf is a run in the form of a page: it is held in memory, not in a file.
-func madeOf(r *engine.Result, was *tracefile.File) (*viewer.Made, error) {
+func madeOf(r *engine.Result, verdict string) (*viewer.Made, error) {
 	var b bytes.Buffer
 	if err := r.WriteTrace(&b); err != nil {
 		return nil, err
@@ -51,7 +63,7 @@ func madeOf(r *engine.Result, was *tracefile.File) (*viewer.Made, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &viewer.Made{File: f, Failed: r.Failure != nil, Verdict: comparedWith(r, was)}, nil
+	return &viewer.Made{File: f, Failed: r.Failure != nil, Verdict: verdict}, nil
 }
 
 // comparedWith says how a run ended, seen from another.
@@ -70,4 +82,17 @@ func comparedWith(r *engine.Result, was *tracefile.File) string {
 	default:
 		return "the run fails in another way: " + f.Title()
 	}
+}
+
+// nearness says how a passing run differs from the failing one.
+func nearness(p *engine.Passing) string {
+	switch {
+	case p.Without > 0 && p.Fault.Node != "":
+		return fmt.Sprintf("without fault %d, a %s of %s, the run passes", p.Without, p.Fault.Kind, p.Fault.Node)
+	case p.Without > 0:
+		return fmt.Sprintf("without fault %d, a %s, the run passes", p.Without, p.Fault.Kind)
+	case p.NoFaults:
+		return "without any faults the run passes"
+	}
+	return fmt.Sprintf("seed %d is the nearest that passes", p.Result.Seed)
 }

@@ -105,7 +105,7 @@ func TestThePageCanHaveTheRunMadeWithOtherFaults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	shown, m := traced(t, r), maker(&session{program: p})
+	shown, m := traced(t, r), maker(&session{program: p}, 2)
 	less := shown.Schedule.Clone()
 	less.Faults = less.Faults[:1]
 	for _, c := range []struct {
@@ -124,6 +124,12 @@ func TestThePageCanHaveTheRunMadeWithOtherFaults(t *testing.T) {
 	stacks, err := m.Goroutines(t.Context(), shown, vtime.Instant(33_600*vtime.Millisecond))
 	if err != nil || len(stacks) != len(shown.Nodes) || stacks[0].State == "" && len(stacks[0].Goroutines) == 0 {
 		t.Errorf("%v, %+v", err, stacks)
+	}
+	near, err := m.Neighbour(t.Context(), shown)
+	if err != nil || near.Failed || near.Verdict != "without fault 2, a crash_io of server, the run passes" {
+		t.Errorf("%v, %+v", err, near)
+	} else if _, err := m.Neighbour(t.Context(), near.File); err == nil || err.Error() != "the run passes itself; a passing one is looked for near one that fails" {
+		t.Errorf("%v", err)
 	}
 	shown.Program = "another"
 	if _, err := m.Goroutines(t.Context(), shown, 0); err == nil || !strings.Contains(err.Error(), "the program has changed since this trace was recorded") {
