@@ -2061,12 +2061,7 @@
     const scale = width / (view.to - view.from);
     c.font = `11px ${theme.font}`;
     c.textBaseline = "middle";
-    for (const b of axis.breaks()) {
-      const from = (b.from - view.from) * scale;
-      const to = (b.to - view.from) * scale;
-      if (to < 0 || from > width || to - from < 4) continue;
-      zigzag(c, theme.muted, (from + to) / 2, height);
-    }
+    for (const x of breaksAt({ axis, view, width }, 24)) zigzag(c, theme.muted, x, height);
     c.fillStyle = theme.muted;
     c.strokeStyle = theme.line;
     c.lineWidth = 1;
@@ -2080,6 +2075,27 @@
     }
     c.stroke();
     drawCursor(c, theme, session, scale, height);
+    drawFlag(c, theme, session, scale, width, height);
+  }
+  function breaksAt(w, apart) {
+    const found = [];
+    for (const b of w.axis.breaks()) {
+      const x = Math.round(xOf(w, (b.from + b.to) / 2)) + 0.5;
+      if (x > 0 && x < w.width && x - (found.at(-1) ?? -Infinity) >= apart) found.push(x);
+    }
+    return found;
+  }
+  function drawFlag(c, theme, session, scale, width, height) {
+    const i = session.run.columns ? session.run.failure() : -1;
+    const x = i < 0 ? -100 : Math.round((session.axis.position(i) - session.view.from) * scale);
+    if (x < -20 || x > width + 20) return;
+    c.font = `bold 11px ${theme.font}`;
+    const size = c.measureText("failure").width + 12;
+    const left2 = x + size > width ? x - size + 1 : x - 1;
+    c.fillStyle = theme.failure;
+    c.fillRect(left2, height - 17, size, 17);
+    c.fillStyle = theme.bg;
+    c.fillText("failure", left2 + 6, height - 8);
   }
   function zigzag(c, colour, x, height) {
     c.strokeStyle = colour;
@@ -2134,8 +2150,12 @@
     style("open", "call"),
     style("shut", "call"),
     style("flag", "muted"),
-    style("diamond", "disk")
+    style("diamond", "disk"),
     // torn, kept
+    style("gem", "fault"),
+    // a fault that is not in the schedule
+    style("bar", "fault")
+    // the end of a fault
   ];
   var PLAIN2 = 0;
   var SEND = 1;
@@ -2155,6 +2175,8 @@
   var RETURN = 15;
   var PHASE = 16;
   var TORN = 17;
+  var UNPLANNED = 18;
+  var ENDED = 19;
   var KINDS = {
     "run.phase": PHASE,
     "run.end": STOP,
@@ -2171,6 +2193,8 @@
     check: HOLDS,
     "check.begin": BEGIN,
     "check.end": HOLDS,
+    "fault.heal": ENDED,
+    "fault.resume": ENDED,
     "op.invoke": INVOKE,
     "op.micro": INVOKE,
     "op.return": RETURN,
@@ -2180,7 +2204,7 @@
   function styleOfKind(name, cls) {
     return KINDS[name] ?? CLASSES[cls] ?? PLAIN2;
   }
-  var STROKED = /* @__PURE__ */ new Set(["ring", "bar", "pole", "cross", "tick", "open", "shut"]);
+  var STROKED = /* @__PURE__ */ new Set(["gem", "ring", "bar", "pole", "cross", "tick", "open", "shut"]);
   var DRAW = {
     square: (c, x, y, r) => {
       c.rect(x - r + 0.5, y - r + 0.5, 2 * r - 1, 2 * r - 1);
@@ -2207,14 +2231,8 @@
       line2(c, x - r, y - r, x + r, y + r);
       line2(c, x - r, y + r, x + r, y - r);
     },
-    diamond: (c, x, y, r) => {
-      const q = r * 1.2;
-      c.moveTo(x, y - q);
-      c.lineTo(x + q, y);
-      c.lineTo(x, y + q);
-      c.lineTo(x - q, y);
-      c.closePath();
-    },
+    diamond: rhombus,
+    gem: rhombus,
     play: (c, x, y, r) => {
       triangle(c, x + r, y, x - r * 0.7, y - r, x - r * 0.7, y + r);
     },
@@ -2252,10 +2270,18 @@
     c.lineTo(x3, y3);
     c.closePath();
   }
+  function rhombus(c, x, y, r) {
+    const q = r * 1.2;
+    c.moveTo(x, y - q);
+    c.lineTo(x + q, y);
+    c.lineTo(x, y + q);
+    c.lineTo(x - q, y);
+    c.closePath();
+  }
 
   // src/timeline/page/strips.ts
   var SIGN = 4.5;
-  var DIM = 0.22;
+  var DIM = 0.3;
   var Strips = class {
     bright = STYLES.map(() => []);
     dim = STYLES.map(() => []);
@@ -2354,7 +2380,7 @@
     for (const [fate, line3] of Object.entries(FATES)) {
       for (const isBright of [false, true]) {
         if (!bright && !isBright) continue;
-        c.globalAlpha = isBright ? fate === "received" ? 0.7 : 1 : DIM * 0.8;
+        c.globalAlpha = isBright ? fate === "received" ? all.length > 200 ? 0.4 : 0.65 : 1 : DIM * 0.8;
         c.strokeStyle = c.fillStyle = theme[line3.colour];
         c.lineWidth = line3.width;
         c.setLineDash(line3.dash);
@@ -2420,7 +2446,10 @@
       if (e.y1 < 0 || e.y2 < 0) return;
       c.beginPath();
       c.moveTo(e.x1, e.y1);
-      c.lineTo(e.x2, e.y2);
+      if (e.y1 === e.y2) {
+        const bow = Math.min(16, (e.x2 - e.x1) / 3);
+        c.quadraticCurveTo((e.x1 + e.x2) / 2, e.y1 - bow, e.x2, e.y2);
+      } else c.lineTo(e.x2, e.y2);
       c.stroke();
       c.beginPath();
       head(c, e, 8);
@@ -2680,14 +2709,6 @@
     if (x < -60 || x > w.width + 60) return;
     c.fillStyle = theme.failure;
     c.fillRect(x - 1, 0, 2, height);
-    c.font = `bold 11px ${theme.font}`;
-    c.textBaseline = "middle";
-    const text3 = "failure";
-    const size = c.measureText(text3).width + 12;
-    const left2 = x + size > w.width ? x - size + 1 : x - 1;
-    c.fillRect(left2, 0, size, 17);
-    c.fillStyle = theme.bg;
-    c.fillText(text3, left2 + 6, 9);
     const at2 = y(i);
     if (at2 < 0) return;
     c.strokeStyle = theme.failure;
@@ -2707,18 +2728,19 @@
       const at2 = step.event > 0 && step.event <= session.run.n ? y(step.event - 1) : -1;
       const x = step.event > 0 ? Math.round(xOf(w, w.axis.position(step.event - 1))) : -100;
       if (at2 < 0 || x < -8 || x > w.width + 8) return;
-      let place = x - 13;
-      while (used.some(([ux, uy]) => Math.abs(ux - place) < 16 && Math.abs(uy - at2) < 14)) place -= 16;
-      used.push([place, at2]);
+      let place = x;
+      const above = Math.max(9, at2 - 15);
+      while (used.some(([ux, uy]) => Math.abs(ux - place) < 17 && Math.abs(uy - above) < 15)) place += 17;
+      used.push([place, above]);
       const last = k === steps2.length - 1;
       c.beginPath();
-      c.arc(place, at2, 7.5, 0, 7);
+      c.arc(place, above, 7.5, 0, 7);
       c.fillStyle = last ? theme.failure : theme.bg;
       c.fill();
       c.strokeStyle = last ? theme.failure : theme.fg;
       c.stroke();
       c.fillStyle = last ? theme.bg : theme.fg;
-      c.fillText(String(k + 1), place, at2 + 0.5);
+      c.fillText(String(k + 1), place, above + 0.5);
     });
     c.textAlign = "start";
   }
@@ -2773,7 +2795,7 @@
     /** Kinds of properties, by number, of which one evaluation that is false is no violation. */
     lenient;
     send;
-    /** Style + 1 of changes of files; empty until the survey is there. */
+    /** Style + 1 of changes of files and of faults; null until the survey is there. */
     changes = null;
     /** of is the style of an event, a place in STYLES. */
     of(i) {
@@ -2793,6 +2815,8 @@
         const style2 = STATES[survey.states[state2[k]] ?? ""];
         if (style2 !== void 0) all[event[k] - 1] = style2 + 1;
       }
+      const { faults: faults3 } = survey;
+      for (let k = 0; k < faults3.event.length; k++) all[faults3.event[k] - 1] = (faults3.fault[k] >= 0 ? FAULT : UNPLANNED) + 1;
       return all;
     }
   };
@@ -2802,6 +2826,48 @@
     if (!looks) kept4.set(run, looks = new Looks(run));
     return looks;
   }
+
+  // src/timeline/page/surface.ts
+  var MARGIN = 14;
+  var Surface = class {
+    canvas;
+    width = 0;
+    height = 0;
+    /** Width of the part that the axis takes. */
+    get room() {
+      return Math.max(1, this.width - 2 * MARGIN);
+    }
+    ratio = 1;
+    context = null;
+    constructor(props) {
+      this.canvas = el("canvas", props);
+    }
+    /** resize fits the canvas to a size; true if that changed something. */
+    resize(width, height) {
+      const ratio = window.devicePixelRatio || 1;
+      const [w, h] = [Math.max(0, Math.floor(width)), Math.max(0, Math.floor(height))];
+      if (w === this.width && h === this.height && ratio === this.ratio) return false;
+      Object.assign(this, { width: w, height: h, ratio });
+      this.canvas.width = Math.round(w * ratio);
+      this.canvas.height = Math.round(h * ratio);
+      this.canvas.style.width = `${w}px`;
+      this.canvas.style.height = `${h}px`;
+      return true;
+    }
+    /** begin gives the context, empty, with CSS pixels as its unit; null where there is none. */
+    begin(background) {
+      this.context ??= this.canvas.getContext("2d", { alpha: false });
+      const c = this.context;
+      if (!c || this.width === 0) return null;
+      c.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
+      c.globalAlpha = 1;
+      c.setLineDash([]);
+      c.fillStyle = background;
+      c.fillRect(0, 0, this.width, this.height);
+      c.translate(MARGIN, 0);
+      return c;
+    }
+  };
 
   // src/timeline/page/drawlanes.ts
   var MAX_ARROWS = 1500;
@@ -2842,12 +2908,12 @@
         const row2 = rows2[k];
         if (row2.depth === 0) {
           c.fillStyle = theme.band;
-          c.fillRect(0, row2.top - top, width, row2.height);
+          c.fillRect(-MARGIN, row2.top - top, width + 2 * MARGIN, row2.height);
         }
         if (row2.depth > 0) continue;
         c.beginPath();
-        c.moveTo(0, Math.round(row2.top - top) + 0.5);
-        c.lineTo(width, Math.round(row2.top - top) + 0.5);
+        c.moveTo(-MARGIN, Math.round(row2.top - top) + 0.5);
+        c.lineTo(width + MARGIN, Math.round(row2.top - top) + 0.5);
         c.stroke();
       }
     }
@@ -2855,10 +2921,7 @@
       c.strokeStyle = theme.line;
       c.setLineDash([2, 4]);
       c.beginPath();
-      for (const b of w.axis.breaks()) {
-        const [from, to] = [xOf(w, b.from), xOf(w, b.to)];
-        if (to < 0 || from > w.width || to - from < 4) continue;
-        const x = Math.round((from + to) / 2) + 0.5;
+      for (const x of breaksAt(w, 48)) {
         c.moveTo(x, 0);
         c.lineTo(x, height);
       }
@@ -2877,7 +2940,7 @@
       const height = other ? row2.height / 2 : row2.height;
       const place = { c, theme, run, row: row2, top: row2.top - top, height, width: w.width, bright, dragged: this.dragged };
       drawBands(place, bands(run, w, row2));
-      this.strips.draw(c, theme, looksOf(run), w, row2, bright, row2.top - top + height / 2, height);
+      if (signed(row2)) this.strips.draw(c, theme, looksOf(run), w, row2, bright, row2.top - top + height / 2, height);
       if (!other) return;
       const twin = session.layout.others.get(row2.key);
       const second = { ...w, axis: other.axis };
@@ -2893,7 +2956,7 @@
       }
       if (!twin) return;
       drawBands({ ...place, run: other.run, row: twin, top: y, bright: null, dragged: null }, bands(other.run, second, twin));
-      this.otherStrips.draw(c, theme, looksOf(other.run), second, twin, null, y + height / 2, height);
+      if (signed(twin)) this.otherStrips.draw(c, theme, looksOf(other.run), second, twin, null, y + height / 2, height);
     }
     messages(c, theme, w, top) {
       const { session } = this;
@@ -2936,9 +2999,14 @@
     links(c, theme, w, y) {
       const { run, selected } = this.session;
       if (selected < 0) return;
-      drawLinks(c, theme, w, { event: selected, causes: direct(run, selected), effects: run.effects(selected) }, y);
+      const boot = run.boot(selected);
+      const causes2 = direct(run, selected).filter((i, _, all) => i !== boot || all.length === 1);
+      drawLinks(c, theme, w, { event: selected, causes: causes2, effects: run.effects(selected) }, y);
     }
   };
+  function signed(row2) {
+    return row2.kind !== "client" && !((row2.kind === "clients" || row2.kind === "properties") && row2.folded === false);
+  }
 
   // src/timeline/page/faultdrag.ts
   var NEAR = 8;
@@ -3070,42 +3138,6 @@
     });
   }
 
-  // src/timeline/page/surface.ts
-  var Surface = class {
-    canvas;
-    width = 0;
-    height = 0;
-    ratio = 1;
-    context = null;
-    constructor(props) {
-      this.canvas = el("canvas", props);
-    }
-    /** resize fits the canvas to a size; true if that changed something. */
-    resize(width, height) {
-      const ratio = window.devicePixelRatio || 1;
-      const [w, h] = [Math.max(0, Math.floor(width)), Math.max(0, Math.floor(height))];
-      if (w === this.width && h === this.height && ratio === this.ratio) return false;
-      Object.assign(this, { width: w, height: h, ratio });
-      this.canvas.width = Math.round(w * ratio);
-      this.canvas.height = Math.round(h * ratio);
-      this.canvas.style.width = `${w}px`;
-      this.canvas.style.height = `${h}px`;
-      return true;
-    }
-    /** begin gives the context, empty, with CSS pixels as its unit; null where there is none. */
-    begin(background) {
-      this.context ??= this.canvas.getContext("2d", { alpha: false });
-      const c = this.context;
-      if (!c || this.width === 0) return null;
-      c.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
-      c.globalAlpha = 1;
-      c.setLineDash([]);
-      c.fillStyle = background;
-      c.fillRect(0, 0, this.width, this.height);
-      return c;
-    }
-  };
-
   // src/timeline/page/overview.ts
   var NEAR2 = 7;
   var Overview = class {
@@ -3114,13 +3146,13 @@
       this.element = el("div", { class: "overview" }, el("div", { class: "corner", text: "Overview" }), this.surface.canvas);
       const { canvas } = this.surface;
       drags(canvas, {
-        press: (x) => this.press(x),
+        press: (x) => this.press(x - MARGIN),
         click: (x) => {
-          this.center(x);
+          this.center(x - MARGIN);
         }
       });
       canvas.addEventListener("pointermove", (e) => {
-        canvas.style.cursor = this.handle(e.offsetX) === 0 ? "pointer" : "ew-resize";
+        canvas.style.cursor = this.handle(e.offsetX - MARGIN) === 0 ? "pointer" : "ew-resize";
       });
       canvas.addEventListener("dblclick", () => {
         session.whole();
@@ -3130,7 +3162,7 @@
     surface = new Surface({ class: "overview-canvas", role: "img", "aria-label": "Overview of the whole run" });
     element;
     get scale() {
-      return this.surface.width / (this.session.axis?.length ?? 1);
+      return this.surface.room / (this.session.axis?.length ?? 1);
     }
     /** handle says which end of the window is at x: -1 the first, 1 the second, 0 none. */
     handle(x) {
@@ -3306,7 +3338,7 @@
     theme = null;
     get window() {
       const { axis, view } = this.session;
-      return axis && this.surface.width > 0 ? { axis, view, width: this.surface.width } : null;
+      return axis && this.surface.width > 0 ? { axis, view, width: this.surface.room } : null;
     }
     draw() {
       const { session } = this;
@@ -3317,11 +3349,11 @@
       this.ruler.resize(width, 25);
       this.overview.surface.resize(width, 43);
       let c = this.surface.begin(this.theme.bg);
-      if (c) this.lanes.draw(c, this.theme, width, this.surface.height, this.scroller.scrollTop);
+      if (c) this.lanes.draw(c, this.theme, this.surface.room, this.surface.height, this.scroller.scrollTop);
       c = this.ruler.begin(this.theme.bg);
-      if (c) drawRuler(c, this.theme, session, width, 25);
+      if (c) drawRuler(c, this.theme, session, this.ruler.room, 25);
       c = this.overview.surface.begin(this.theme.bg);
-      if (c) drawOverview(c, this.theme, session, width, 43);
+      if (c) drawOverview(c, this.theme, session, this.overview.surface.room, 43);
     }
     /** reveal scrolls to the row of the selected event. */
     reveal() {
@@ -3365,7 +3397,7 @@
       );
       const scrub = (x) => {
         const w = this.window;
-        if (w) this.session.scrub(w.axis.instantAt(positionAt(w, Math.max(0, x))));
+        if (w) this.session.scrub(w.axis.instantAt(positionAt(w, x - MARGIN)));
       };
       drags(this.ruler.canvas, { press: () => ({ move: scrub }), click: scrub });
     }
@@ -3373,9 +3405,9 @@
       const across = e.shiftKey ? e.deltaY : e.deltaX;
       const fits = this.scroller.scrollHeight <= this.scroller.clientHeight;
       if (e.ctrlKey || e.metaKey || fits && !e.shiftKey && Math.abs(e.deltaY) > Math.abs(e.deltaX)) {
-        this.session.zoom(Math.exp(Math.max(-60, Math.min(60, e.deltaY)) * 6e-3), e.offsetX / this.surface.width);
+        this.session.zoom(Math.exp(Math.max(-60, Math.min(60, e.deltaY)) * 6e-3), (e.offsetX - MARGIN) / this.surface.room);
       } else if (across !== 0 && Math.abs(across) >= Math.abs(e.shiftKey ? 0 : e.deltaY)) {
-        this.session.pan(across / this.surface.width);
+        this.session.pan(across / this.surface.room);
       } else return;
       this.tip.hide();
       e.preventDefault();
@@ -3390,7 +3422,7 @@
       let before = 0;
       return {
         move: (_x, _y, by) => {
-          this.session.pan((before - by.x) / this.surface.width);
+          this.session.pan((before - by.x) / this.surface.room);
           before = by.x;
         }
       };
@@ -3405,7 +3437,7 @@
         done: (cancelled) => {
           const w = this.window;
           if (!w || cancelled || Math.abs(to - from) < 4) return;
-          this.session.show({ from: positionAt(w, Math.min(from, to)), to: positionAt(w, Math.max(from, to)) });
+          this.session.show({ from: positionAt(w, Math.min(from, to) - MARGIN), to: positionAt(w, Math.max(from, to) - MARGIN) });
         }
       };
     }
@@ -3427,19 +3459,19 @@
     }
     faultAt(x, y) {
       const w = this.window;
-      return w && this.edit.plan ? faultAt(this.session, w, x, y + this.scroller.scrollTop) : null;
+      return w && this.edit.plan ? faultAt(this.session, w, x - MARGIN, y + this.scroller.scrollTop) : null;
     }
     eventAt(x, y) {
       const w = this.window;
       if (!w || !this.session.run?.columns) return -1;
-      return hit(w, this.session.layout.rows, x, y + this.scroller.scrollTop, 7)?.event ?? -1;
+      return hit(w, this.session.layout.rows, x - MARGIN, y + this.scroller.scrollTop, 7)?.event ?? -1;
     }
     click(x, y) {
       this.surface.canvas.focus({ preventScroll: true });
       const event = this.eventAt(x, y);
       const w = this.window;
       this.session.select(event);
-      if (event < 0 && w) this.session.scrub(w.axis.instantAt(positionAt(w, x)));
+      if (event < 0 && w) this.session.scrub(w.axis.instantAt(positionAt(w, x - MARGIN)));
     }
   };
 
@@ -3736,7 +3768,7 @@
     move(place, by) {
       const fault2 = this.faults()[place];
       const end = this.session.run?.head.header.end;
-      const unit = fault2 && fault2.op > 0 ? `${signed(by)} operations` : `${signed(by / 1e6)} ms`;
+      const unit = fault2 && fault2.op > 0 ? `${signed2(by)} operations` : `${signed2(by / 1e6)} ms`;
       this.change((p) => move(p, place, by, end), `fault ${place + 1} moved by ${unit}`);
     }
     remove(place) {
@@ -3777,7 +3809,7 @@
       }
     }
   };
-  function signed(n) {
+  function signed2(n) {
     const rounded = Math.round(n * 1e6) / 1e6;
     return n < 0 ? `\u2212${-rounded}` : `+${rounded}`;
   }
@@ -3926,6 +3958,11 @@
     }
   };
 
+  // src/timeline/page/times.ts
+  function moment(ns) {
+    return ns < 1e9 ? `${(ns / 1e6).toFixed(3)} ms` : `${(ns / 1e9).toFixed(3)} s`;
+  }
+
   // src/timeline/page/source.ts
   function siteText(site) {
     return site.line > 0 ? `${site.file}:${site.line}` : site.file;
@@ -4027,7 +4064,7 @@
   function eventColumns(session) {
     return [
       { class: "number", name: "event", text: (i) => String(i + 1) },
-      { class: "instant", name: "instant", text: (i) => `${(session.run.columns.at[i] / 1e6).toFixed(3)} ms` },
+      { class: "instant", name: "instant", text: (i) => moment(session.run.columns.at[i]) },
       { class: "node", name: "node", text: (i) => who(session.run, i) || "\u2013" },
       { class: "what", name: "what happened", text: (i) => whatOf(session, i) }
     ];
@@ -4138,7 +4175,7 @@
       this.grid = new Grid({
         label: "Log lines",
         columns: [
-          { class: "instant", name: "instant", text: (i) => `${(session.run.columns.at[i] / 1e6).toFixed(3)} ms` },
+          { class: "instant", name: "instant", text: (i) => moment(session.run.columns.at[i]) },
           { class: "node", name: "node", text: (i) => who(session.run, i) },
           { class: "what mono", name: "line", text: (i) => textS(session.run, i).slice(0, MAX_LINE) }
         ],
@@ -4340,7 +4377,8 @@
     show() {
       const { run, selected, cursor } = this.session;
       const i = selected >= 0 ? selected : run?.columns ? run.lastAt(cursor) : -1;
-      this.when.textContent = run ? duration(cursor) : "";
+      this.when.textContent = run ? moment(cursor) : "";
+      this.when.title = duration(cursor);
       if (!run?.columns || i < 0) {
         this.sentence.textContent = run?.columns ? "Click an event, or press an arrow key." : "";
         return;
@@ -4348,7 +4386,7 @@
       const text3 = narrate(run, i);
       if (this.sentence.textContent === text3) return;
       this.sentence.textContent = text3;
-      this.speaker.say(`${duration(cursor)}. ${text3}`);
+      this.speaker.say(`${moment(cursor)}. ${text3}`);
     }
   };
 
@@ -4950,6 +4988,14 @@
       if (p < from + edge && from > 0) this.show(center(this.axis, this.view, p));
       else if (p > to - edge && to < this.axis.length) this.show(center(this.axis, this.view, p));
     }
+    /** around makes a stretch of events visible, with some room at both ends. */
+    around(events) {
+      if (!this.axis || events.length === 0) return;
+      const all = events.map((i) => this.axis.position(i));
+      const [from, to] = [Math.min(...all), Math.max(...all)];
+      const room = Math.max((to - from) * 0.15, smallest(this.axis));
+      this.show({ from: Math.max(0, from - room), to: Math.min(this.axis.length, to + room) });
+    }
     /** focus puts the selected event in the middle, closer if all is visible. */
     focus() {
       if (!this.axis || this.selected < 0) return;
@@ -5479,7 +5525,7 @@
               "li",
               { class: "changed" },
               button(
-                `${ENDED[c.thing]}: ${withoutInstant(run, i)}`,
+                `${ENDED2[c.thing]}: ${withoutInstant(run, i)}`,
                 () => {
                   this.session.select(i);
                 },
@@ -5494,7 +5540,7 @@
       return state2.more ? el("p", { class: "quiet", text: `Lists end after ${MAX_SHOWN} entries.` }) : null;
     }
   };
-  var ENDED = {
+  var ENDED2 = {
     node: "process",
     pause: "pause",
     partition: "partition",
@@ -5566,7 +5612,7 @@
       const list2 = el("ol", { class: "steps" });
       steps2.forEach((step, k) => {
         const at2 = run.columns?.at[step.event - 1];
-        const when = at2 === void 0 ? null : el("span", { class: "step-when", text: duration(at2) });
+        const when = at2 === void 0 ? null : el("span", { class: "step-when", text: `${moment(at2)}  ${who(run, step.event - 1)}`, title: duration(at2) });
         const number2 = el("span", { class: "step-number", "aria-hidden": "true", text: String(k + 1) });
         const button2 = el(
           "button",
@@ -5628,7 +5674,7 @@
       list2.append(el("li", {}, ...children));
     };
     if (header.failure?.site) fact(siteButton(session.host, header.failure.site));
-    if (header.failure) fact(`${header.failure.node ? `${header.failure.node} ` : ""}at ${duration(header.failure.at)}`);
+    if (header.failure) fact(`${header.failure.node ? `${header.failure.node} ` : ""}at ${moment(header.failure.at)}`);
     fact(`seed ${header.seed}`);
     if (header.config) fact(header.config);
     fact(sizes(header));
@@ -5976,7 +6022,14 @@
       if (start2.instant >= 0 && event === 0) session.scrub(start2.instant);
       else if (event > 0) session.select(event - 1);
       else if (!kept5) moves.failure();
+      if (!kept5) session.around(this.told());
       if (!kept5 && !session.run.head.header.story) session.setTab("events");
+    }
+    /** told are the events that a run is opened at: the selected one with the steps of the story. */
+    told() {
+      const { run, selected } = this.session;
+      const steps2 = (run.head.header.story?.steps ?? []).map((s) => s.event - 1).filter((i) => i >= 0 && i < run.n);
+      return selected >= 0 && selected === run.failure() && steps2.length > 0 ? [...steps2, selected] : [];
     }
     openSource(i) {
       const { run } = this.session;

@@ -195,10 +195,29 @@ function finish(s: Story, at: number, fails: boolean, was: { lastWrite: number; 
   s.add({ at: at + 38.2 * ms, kind: "run.end", s: fails ? "failed" : "duration" });
 }
 
+/** inOrder sorts a story by instant; whatever names events names them by their new numbers. */
+function inOrder({ events, survey }: Story): Event[] {
+  const order = events.map((_, k) => k).sort((a, b) => events[a]!.at - events[b]!.at || a - b);
+  const number = new Map(order.map((k, place) => [k + 1, place + 1]));
+  const renumber = (list: number[]): void => {
+    list.forEach((e, k) => (list[k] = number.get(e) ?? 0));
+  };
+  const { incarnations, faults, messages, disk, eventuallys, calls, losses } = survey;
+  const lists = [incarnations.boot, incarnations.end, faults.event, faults.ended, messages.send, messages.end, disk.event, disk.end];
+  [...lists, eventuallys.begin, eventuallys.end, calls.invoke, calls.return, losses.lost, losses.change].forEach(renumber);
+  const byBeginning = messages.send.map((_, k) => k).sort((a, b) => messages.send[a]! - messages.send[b]!);
+  for (const list of [messages.send, messages.from, messages.to, messages.end, messages.fate]) {
+    const was = [...list];
+    byBeginning.forEach((k, place) => (list[place] = was[k]!));
+  }
+  return order.map((k) => ({ ...events[k]!, cause: number.get(events[k]!.cause ?? 0) ?? 0 }));
+}
+
 /** sample is a run of a few hundred events; one that passes has the same beginning. */
 export function sample(fails = true, rounds = 40): Sections {
   const { story, header } = build(fails, rounds);
-  const { events, survey } = story;
+  const { survey } = story;
+  const events = inOrder(story);
   const crash = events.findIndex((e) => e.kind === "fault.crash") + 1;
   const failed = events.findIndex((e) => e.kind === "failed") + 1;
   const check = failed - 1;

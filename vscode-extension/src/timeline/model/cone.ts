@@ -1,7 +1,8 @@
 // What led to an event, what came of it, and the way from one to another. The sets
 // are those of `seedfall inspect` (engine/story) and of engine/tracefile.
-import { disks, type Disks } from "./loss";
-import { errno, textS } from "./print";
+import { led } from "./causal";
+import { disks, lower, type Disks } from "./loss";
+import { textS } from "./print";
 import type { Run } from "./run";
 
 /** past marks the events that led to one, itself included. */
@@ -50,18 +51,6 @@ function everyone(run: Run, i: number, add: (i: number) => void): void {
     const before = lower(events, i);
     if (before > 0) add(events[before - 1]!);
   }
-}
-
-/** lower is the first place in sorted numbers whose value is at least x. */
-export function lower(sorted: Uint32Array, x: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const mid = (low + high) >>> 1;
-    if (sorted[mid]! < x) low = mid + 1;
-    else high = mid;
-  }
-  return low;
 }
 
 /** Failures of these classes say that something did not happen, so that no message leads to them. */
@@ -132,58 +121,51 @@ class Past {
 export function future(run: Run, of: number): Uint8Array {
   const all = new Uint8Array(run.n);
   if (of < 0 || of >= run.n) return all;
-  const { kind, node, cause } = run.data;
-  const disk = disks(run);
-  const { kinds } = disk;
   all[of] = 1;
-  let blamed = kind[of] === kinds.blame;
-  const root = kind.indexOf(kinds.start);
-  for (let i = of + 1; i < run.n; i++) {
-    if (follows(i)) all[i] = 1;
-    blamed = kind[i] === kinds.blame && (blamed || all[i] === 1);
-  }
-  return all;
-
-  function follows(i: number): boolean {
-    const c = cause[i]! - 1;
-    if (c >= 0 && all[c]) return true;
-    const k = kind[i]!;
-    if (k === kinds.failed && blamed) return true;
-    if (node[i]! < 0) return false;
-    const boot = run.boot(i);
-    if (boot >= 0 && all[boot]) return true;
-    if (k === kinds.lost) return disk.lostBy(i, all);
-    if (c < 0 || c === root || k === kinds.crash || k === kinds.crashIO) {
-      const before = run.previousOfIncarnation(i);
-      return before >= 0 && all[before] === 1;
-    }
-    return false;
-  }
+  const came = led(run, all);
+  came[of] = 1;
+  return came;
 }
 
-/** path is the way by which one event led to another, in order, both included: of several ways that which leaves
- * each event at the latest moment, the critical path. Empty if it did not lead there. */
+/** path is the way by which one event led to another, in order, both included. Where several lead on, it is the one
+ * that was waited for last, so that the way is the critical path. Empty if the one did not lead to the other. */
 export function path(run: Run, from: number, to: number): number[] {
   if (from < 0 || to >= run.n || from > to) return [];
   const disk = disks(run);
-  const next = new Map<number, number>();
-  const todo = [to];
-  next.set(to, -1);
-  while (todo.length > 0) {
-    const i = todo.pop()!;
+  const before = earlier(run, disk, from, to);
+  const led = new Set([from]);
+  for (const i of before) {
     causes(run, disk, i, (k) => {
-      if (k < from || k >= i || next.has(k)) return;
-      next.set(k, i);
-      todo.push(k);
+      if (k < i && led.has(k)) led.add(i);
     });
   }
-  if (!next.has(from)) return [];
-  const way: number[] = [];
-  for (let i = from; i >= 0; i = next.get(i)!) way.push(i);
-  return way;
+  if (!led.has(to)) return [];
+  const way = [to];
+  for (let i = to; i > from;) {
+    let last = from;
+    causes(run, disk, i, (k) => {
+      if (k < i && k > last && led.has(k)) last = k;
+    });
+    way.push(last);
+    i = last;
+  }
+  return way.reverse();
 }
 
-/** failed says whether a disk operation or a message had an error. */
-export function failed(run: Run, i: number): boolean {
-  return errno(run, i) !== 0;
+/** earlier are the events behind one from which another comes, that one included, in order. */
+function earlier(run: Run, disk: Disks, from: number, to: number): Uint32Array {
+  const seen = new Uint8Array(run.n);
+  const todo = [to];
+  let count = 0;
+  for (let i = todo.pop(); i !== undefined; i = todo.pop()) {
+    if (seen[i]) continue;
+    seen[i] = 1;
+    count++;
+    causes(run, disk, i, (k) => {
+      if (k > from && k < i && !seen[k]) todo.push(k);
+    });
+  }
+  const all = new Uint32Array(count);
+  for (let i = from, n = 0; n < count; i++) if (seen[i]) all[n++] = i;
+  return all;
 }

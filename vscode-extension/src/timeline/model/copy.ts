@@ -65,7 +65,7 @@ function escapeMermaid(text: string): string {
   return text.replace(/[#;<>&"]/g, (c) => `#${c.charCodeAt(0)};`);
 }
 
-/** json is an event as a line of the JSON export. */
+/** json is an event as a line of the JSON export, but that its site is without the name of a property. */
 export function json(run: Run, i: number): string {
   const { at, node, inc, cause, site } = run.data;
   const object: [string, unknown][] = [["id", i + 1]];
@@ -74,7 +74,8 @@ export function json(run: Run, i: number): string {
   if (node[i]! >= 0) object.push(["node", run.nodes[node[i]!]!], ["incarnation", inc[i]!]);
   object.push(["kind", run.kindName(i)]);
   for (const f of fields(run, i)) object.push([f.name, f.value]);
-  if (site[i]! > 0) object.push(["site", run.head.header.sites[site[i]! - 1]]);
+  const place = run.head.header.sites[site[i]! - 1];
+  if (place) object.push(["site", { file: place.file, line: place.line, function: place.func }]);
   return `{${object.map(([name, v]) => `${goJSON(name)}:${goJSON(v)}`).join(",")}}`;
 }
 

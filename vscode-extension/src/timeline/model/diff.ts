@@ -17,11 +17,10 @@ export interface Diff {
 /** align compares the events one by one while they are the same in all they have; behind that, the k-th event of
  * a node, kind and site in one run corresponds to the k-th in the other. */
 export function align(a: Run, b: Run): Diff {
-  const strings = translate(a.data.strings, b.data.strings);
   const nodes = translate(a.nodes, b.nodes);
   const kinds = translate(names(a), names(b));
   const sites = translate(places(a), places(b));
-  const common = prefix(a, b, strings, nodes, kinds, sites);
+  const common = prefix(a, b, nodes, kinds, sites);
   const inB = new Int32Array(a.n).fill(-1);
   const inA = new Int32Array(b.n).fill(-1);
   for (let i = 0; i < common; i++) inB[i] = inA[i] = i;
@@ -47,18 +46,17 @@ export function align(a: Run, b: Run): Diff {
   return { common, same: common === a.n && common === b.n, inB, inA };
 }
 
-function prefix(a: Run, b: Run, strings: Int32Array, nodes: Int32Array, kinds: Int32Array, sites: Int32Array): number {
+function prefix(a: Run, b: Run, nodes: Int32Array, kinds: Int32Array, sites: Int32Array): number {
   const x = a.data;
   const y = b.data;
   const n = Math.min(a.n, b.n);
   const siteB = firsts(places(b));
-  const stringB = firsts(y.strings);
   let i = 0;
   for (; i < n; i++) {
     const node = x.node[i]! < 0 ? -1 : nodes[x.node[i]!]!;
     if (x.at[i] !== y.at[i] || x.a[i] !== y.a[i] || x.b[i] !== y.b[i] || x.c[i] !== y.c[i]) break;
     if (x.cause[i] !== y.cause[i] || x.inc[i] !== y.inc[i] || kinds[x.kind[i]!] !== y.kind[i] || node !== y.node[i]) break;
-    if (strings[x.s[i]!] !== stringB[y.s[i]!] || strings[x.t[i]!] !== stringB[y.t[i]!]) break;
+    if (x.strings[x.s[i]!] !== y.strings[y.s[i]!] || x.strings[x.t[i]!] !== y.strings[y.t[i]!]) break;
     if (sites[x.site[i]!] !== siteB[y.site[i]!]) break;
   }
   return i;

@@ -24,13 +24,18 @@ const SHORT: Record<string, string> = {
 
 /** quoted escapes what is not graphic; quotation marks stay. */
 export function quoted(s: string): string {
-  return PLAIN.test(s) ? s : escape(s, GRAPHIC);
+  return plain(s) ? s : escape(s, GRAPHIC);
 }
 
 /** goQuote is s in quotation marks, as Go's %q has it. */
 export function goQuote(s: string): string {
   if (PLAIN_QUOTED.test(s)) return `"${s}"`;
   return `"${escape(s, PRINTABLE).replaceAll('"', '\\"')}"`;
+}
+
+/** plain says that nothing in a text is escaped on a line, but for quotation marks in goQuote. */
+export function plain(s: string): boolean {
+  return PLAIN.test(s);
 }
 
 function escape(s: string, allowed: RegExp): string {

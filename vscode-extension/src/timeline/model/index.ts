@@ -16,12 +16,15 @@ export class Index {
 
   constructor(c: Columns, nodes: number, classes: number, classOf: Uint8Array, kind: (name: string) => number) {
     this.#columns = c;
-    const { n } = c;
-    const lanes = (nodes + 1) * classes;
-    const laneOf = (i: number) => (c.node[i]! + 1) * classes + classOf[c.kind[i]!]!;
-    const nodeOf = (i: number) => c.node[i]! + 1;
-    this.#lanes = sorted(n, lanes, laneOf);
-    this.#nodes = sorted(n, nodes + 1, nodeOf);
+    const lanes = new Uint32Array(c.n);
+    const rows = new Uint32Array(c.n);
+    for (let i = 0; i < c.n; i++) {
+      const row = c.node[i]! + 1;
+      rows[i] = row;
+      lanes[i] = row * classes + classOf[c.kind[i]!]!;
+    }
+    this.#lanes = sorted(lanes, (nodes + 1) * classes);
+    this.#nodes = sorted(rows, nodes + 1);
     [this.previous, this.boots] = incarnations(c, nodes, kind("node.boot"));
   }
 
@@ -37,15 +40,14 @@ export class Index {
 
   /** effects gives the indexes of the events that an event caused. */
   effects(i: number): Uint32Array {
-    const { n, cause } = this.#columns;
-    this.#effects ??= sorted(n, n + 1, (i) => cause[i]!);
+    this.#effects ??= sorted(this.#columns.cause, this.#columns.n + 1);
     return group(this.#effects, i + 1);
   }
 
   /** site gives the indexes of the events made at a site, which is numbered from 1. */
   site(site: number): Uint32Array {
-    const { n, site: of } = this.#columns;
-    this.#sites ??= sorted(n, of.reduce((a, b) => Math.max(a, b), 0) + 1, (i) => of[i]!);
+    const { site: of } = this.#columns;
+    this.#sites ??= sorted(of, of.reduce((a, b) => Math.max(a, b), 0) + 1);
     return group(this.#sites, site);
   }
 }
@@ -56,15 +58,16 @@ function group([starts, members]: Groups, g: number): Uint32Array {
   return g + 1 < starts.length ? members.subarray(starts[g], starts[g + 1]) : members.subarray(0, 0);
 }
 
-/** sorted puts the numbers below n into groups, in order: group g has members from starts[g] to starts[g+1]. */
-export function sorted(n: number, groups: number, groupOf: (i: number) => number): Groups {
-  const starts = new Uint32Array(groups + 1);
-  for (let i = 0; i < n; i++) starts[groupOf(i) + 1]!++;
-  for (let g = 0; g < groups; g++) starts[g + 1]! += starts[g]!;
-  const next = starts.slice();
-  const members = new Uint32Array(n);
-  for (let i = 0; i < n; i++) members[next[groupOf(i)]!++] = i;
-  return [starts, members];
+/** sorted puts the numbers below of.length into groups by what of has for them, in order: group g has members
+ * from starts[g] to starts[g+1]. */
+export function sorted(of: Uint32Array, groups: number): Groups {
+  const starts = new Uint32Array(groups + 2);
+  // While members are placed, starts[g+1] is where the next of group g goes.
+  for (const g of of) starts[g + 2]!++;
+  for (let g = 2; g <= groups; g++) starts[g]! += starts[g - 1]!;
+  const members = new Uint32Array(of.length);
+  for (let i = 0; i < of.length; i++) members[starts[of[i]! + 1]!++] = i;
+  return [starts.subarray(0, groups + 1), members];
 }
 
 function incarnations(c: Columns, nodes: number, bootKind: number): [previous: Int32Array, boots: Int32Array] {

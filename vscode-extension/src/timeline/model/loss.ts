@@ -22,8 +22,8 @@ export interface Disks {
   faults: Uint32Array;
   /** unsynced calls add for the changes of a file or folder that were not synced when a crash lost some of it. */
   unsynced(lost: number, add: (i: number) => void): void;
-  /** lostBy says whether one of the changes behind a loss is in a set. */
-  lostBy(lost: number, set: Uint8Array): boolean;
+  /** changesOf are the changes that a loss took, as the survey has them. */
+  changesOf(lost: number): readonly number[];
 }
 
 const made = new WeakMap<Run, Disks>();
@@ -61,7 +61,7 @@ function make(run: Run): Disks {
     unsynced: (lost, add) => {
       unsynced(run, kinds, lost, add);
     },
-    lostBy: (lost, set) => changes.get(lost)?.some((i) => set[i] === 1) ?? false,
+    changesOf: (lost) => changes.get(lost) ?? [],
   };
 }
 
@@ -96,9 +96,7 @@ function unsynced(run: Run, kinds: Kinds, lost: number, add: (i: number) => void
   const what = textT(run, lost);
   const name = what === "name lost" || what === "back";
   const folder = name ? dirname(path) : "";
-  let at = events.length;
-  while (at > 0 && events[at - 1]! >= lost) at--;
-  for (at--; at >= 0; at--) {
+  for (let at = lower(events, lost) - 1; at >= 0; at--) {
     const i = events[at]!;
     if (inc[i]! < inc[lost]!) return;
     const k = kind[i]!;
@@ -107,6 +105,18 @@ function unsynced(run: Run, kinds: Kinds, lost: number, add: (i: number) => void
     const names = ALTERS[run.head.kinds[k]!.name] ?? 0;
     if (names > 0 && (textS(run, i) === path || (names === 2 && textT(run, i) === path))) add(i);
   }
+}
+
+/** lower is the first place in sorted numbers whose value is at least x. */
+export function lower(sorted: Uint32Array, x: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const mid = (low + high) >>> 1;
+    if (sorted[mid]! < x) low = mid + 1;
+    else high = mid;
+  }
+  return low;
 }
 
 /** dirname is the folder of a path, as Go's path.Dir has it. */

@@ -2,7 +2,7 @@
 // marks where they are not, arrows of messages, bands of what goes on for a while. All
 // of it takes time proportional to the pixels and to what is visible, whatever the run.
 import type { Axis, View } from "./axis";
-import { lower } from "./cone";
+import { lower } from "./loss";
 import { rowAt, type Row } from "./rows";
 import type { Run } from "./run";
 import { lists } from "./survey";

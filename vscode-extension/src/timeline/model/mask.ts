@@ -1,8 +1,10 @@
 // Which events a query chooses.
-import { failed, future, lower, past } from "./cone";
+import { future, past } from "./cone";
+import { led, origins } from "./causal";
 import { textS, what } from "./print";
 import type { Query } from "./query";
 import type { Run } from "./run";
+import { textMask } from "./text";
 import { parseDuration } from "./time";
 
 /** mask has 1 for each event that a query chooses. */
@@ -13,17 +15,25 @@ export function mask(run: Run, query: Query): Uint8Array {
     case "term":
       return query.values.map((v) => term(run, query.key, v)).reduce(or);
     case "not":
-      return mask(run, query.of).map((x) => 1 - x);
+      return not(mask(run, query.of));
     case "and":
       return query.of.map((q) => mask(run, q)).reduce(and);
     case "or":
       return query.of.map((q) => mask(run, q)).reduce(or);
     case "then":
-      return query.of.map((q) => mask(run, q)).reduce((a, b) => causal(run, a, b));
+      return then(
+        run,
+        query.of.map((q) => mask(run, q)),
+      );
     case "before":
     case "after":
       return near(run, query.is, mask(run, query.of), query.within);
   }
+}
+
+function not(a: Uint8Array): Uint8Array {
+  for (let i = 0; i < a.length; i++) a[i]! ^= 1;
+  return a;
 }
 
 function or(a: Uint8Array, b: Uint8Array): Uint8Array {
@@ -36,16 +46,11 @@ function and(a: Uint8Array, b: Uint8Array): Uint8Array {
   return a;
 }
 
-function causal(run: Run, a: Uint8Array, b: Uint8Array): Uint8Array {
-  const out = new Uint8Array(run.n);
-  a.forEach((is, i) => {
-    if (!is) return;
-    const came = future(run, i);
-    let any = false;
-    for (let k = i + 1; k < run.n; k++) if (came[k] && b[k]) any = Boolean((out[k] = 1));
-    if (any) out[i] = 1;
-  });
-  return out;
+/** then leaves of each mask those events that are on a way through one event of each, in their order. */
+function then(run: Run, masks: Uint8Array[]): Uint8Array {
+  for (let k = 1; k < masks.length; k++) masks[k] = and(masks[k]!, led(run, masks[k - 1]!));
+  for (let k = masks.length - 2; k >= 0; k--) masks[k] = and(masks[k]!, origins(run, masks[k + 1]!));
+  return masks.reduce(or);
 }
 
 function near(run: Run, is: "before" | "after", of: Uint8Array, within: number): Uint8Array {
@@ -77,8 +82,8 @@ function term(run: Run, key: string, v: string): Uint8Array {
       return fill(run, (i) => typeof t !== "string" && at[i]! >= t.from && at[i]! <= t.to);
     }
     case "property": {
-      const of = ["check", "check.begin", "check.end"].map((name) => run.kind(name));
-      return fill(run, (i) => of.includes(kind[i]!) && textS(run, i) === v);
+      const of = run.head.kinds.map((k) => ["check", "check.begin", "check.end"].includes(k.name));
+      return fill(run, (i) => of[kind[i]!]! && textS(run, i) === v);
     }
     case "site": {
       const is = [
@@ -96,7 +101,7 @@ function term(run: Run, key: string, v: string): Uint8Array {
       return fill(run, (i) => r.test(what(run, i)));
     }
   }
-  return fill(run, (i) => what(run, i).includes(v));
+  return textMask(run, v);
 }
 
 function fill(run: Run, test: (i: number) => boolean): Uint8Array {
@@ -119,5 +124,3 @@ export function interval(v: string): { from: number; to: number } | string {
   if (from === null || to === null) return `time:${v}: write for example time:250ms..1m30s`;
   return to < from ? `time:${v} ends before it begins` : { from, to };
 }
-
-export { failed, lower };

@@ -1,7 +1,6 @@
 // Which rows stand where, from top to bottom: what goes wrong, then the nodes with
 // their lanes, then the clients, then the properties, failing ones first.
-import { textS } from "./print";
-import { sorted } from "./index";
+import { clients, faultEvents, lifeEvents, properties, union, type Client, type Property } from "./members";
 import type { Run } from "./run";
 
 /** What a row shows. */
@@ -19,7 +18,7 @@ export interface Row {
   node: number;
   /** Index in head.classes of a lane; -1 elsewhere. */
   class: number;
-  /** Index in survey.clients of a client, or in properties() of a property; -1 elsewhere. */
+  /** Place in clients() or properties() of members.ts; -1 elsewhere. */
   member: number;
   top: number;
   height: number;
@@ -56,8 +55,8 @@ export function rows(run: Run, layout: Layout): Row[] {
   const all = [
     faults(run),
     ...nodes(run, layout),
-    ...group("clients", clients(run), layout),
-    ...group("properties", propertyRows(run), layout),
+    ...group("clients", clients(run), layout, (m) => clientRow(run, m)),
+    ...group("properties", properties(run), layout, (m) => propertyRow(run, m)),
   ];
   const shown: Row[] = [];
   let top = 0;
@@ -104,84 +103,8 @@ function row(kind: RowKind, key: string, label: string, events: Uint32Array, res
   return { key, kind, label, depth: 0, node: -1, class: -1, member: -1, top: 0, height: 0, folded: null, events, bad: false, ...rest };
 }
 
-/** What a run shows on rows of its own; worked out once. */
-interface Sets {
-  faults: Uint32Array;
-  /** Life of each node: what is shown on its row while its lanes are below it. */
-  life: Uint32Array[];
-  properties: Property[];
-  events: Uint32Array[];
-}
-
-/** Property is one name that a run checked. */
-export interface Property {
-  /** The name; of checks without a name, where they stand: "file:line". */
-  name: string;
-  /** Kind of property, such as "always". */
-  kind: string;
-  bad: boolean;
-}
-
-const kept = new WeakMap<object, Sets>();
-
-function sets(run: Run): Sets {
-  if (!run.columns) return { faults: new Uint32Array(0), life: run.nodes.map(() => new Uint32Array(0)), properties: [], events: [] };
-  let s = kept.get(run.columns);
-  if (!s) kept.set(run.columns, (s = { ...lives(run), ...checked(run) }));
-  return s;
-}
-
-function lives(run: Run): { faults: Uint32Array; life: Uint32Array[] } {
-  const classes = run.head.classes;
-  const global = ["run", "faults"].map((name) => classes.indexOf(name));
-  const [starts, members] = sorted(run.n, 2, (i) => (global.includes(run.classOf(i)) ? 0 : 1));
-  const life = run.nodes.map((_, node) => {
-    const all = run.eventsOfNode(node);
-    return all.filter((i) => ["life", "faults", "run"].includes(classes[run.classOf(i)]!));
-  });
-  return { faults: members.subarray(0, starts[1]), life };
-}
-
-/** Kinds of properties of which one evaluation that is false is a violation. */
-const STRICT = new Set(["assert", "always", "always_or_unreachable", "unreachable", "fail"]);
-
-function checked(run: Run): { properties: Property[]; events: Uint32Array[] } {
-  const { kind, s, b, a, site } = run.data;
-  const check = run.kind("check");
-  const ends = run.kind("check.end");
-  const begin = run.kind("check.begin");
-  const numbers = new Map<number, number>();
-  const properties: Property[] = [];
-  const members: number[][] = [];
-  for (let i = 0; i < run.n; i++) {
-    const k = kind[i]!;
-    if (k !== check && k !== ends && k !== begin) continue;
-    const id = textS(run, i) === "" ? -site[i]! : s[i]!;
-    let p = numbers.get(id);
-    if (p === undefined) {
-      numbers.set(id, (p = properties.length));
-      properties.push({ name: nameOf(run, i), kind: k === check ? (run.head.properties[b[i]!] ?? "") : "eventually", bad: false });
-      members.push([]);
-    }
-    members[p]!.push(i);
-    if (k !== begin && a[i] === 0 && (k === ends || STRICT.has(properties[p]!.kind))) properties[p]!.bad = true;
-  }
-  const order = properties.map((_, p) => p).sort((p, q) => Number(properties[q]!.bad) - Number(properties[p]!.bad) || p - q);
-  return { properties: order.map((p) => properties[p]!), events: order.map((p) => Uint32Array.from(members[p]!)) };
-}
-
-function nameOf(run: Run, i: number): string {
-  const site = run.head.header.sites[run.data.site[i]! - 1];
-  return textS(run, i) || (site ? `${site.file.slice(site.file.lastIndexOf("/") + 1)}:${site.line}` : "");
-}
-
-/** properties are those of a run, failing ones first, then in the order of their first evaluation. */
-export function properties(run: Run): readonly Property[] {
-  return sets(run).properties;
-}
-
 function faults(run: Run): Row {
-  return row("faults", "faults", "faults", sets(run).faults);
+  return row("faults", "faults", "faults", faultEvents(run));
 }
 
 function nodes(run: Run, layout: Layout): Row[] {
@@ -198,7 +121,7 @@ function nodeRows(run: Run, node: number, layout: Layout): Row[] {
   const key = `node:${name}`;
   const folded = layout.folded.has(key);
   const all = run.columns ? run.eventsOfNode(node) : new Uint32Array(0);
-  const own = row("node", key, name, folded ? all : sets(run).life[node]!, { node, folded });
+  const own = row("node", key, name, folded ? all : lifeEvents(run, node), { node, folded });
   if (folded) return [own];
   const lanes = LANES.flatMap((of) => {
     const c = run.head.classes.indexOf(of);
@@ -209,46 +132,28 @@ function nodeRows(run: Run, node: number, layout: Layout): Row[] {
   return [own, ...lanes];
 }
 
-function group(key: "clients" | "properties", members: Row[], layout: Layout): Row[] {
+/** group is a row for all of something, with a row for each below it. */
+function group(key: "clients" | "properties", members: readonly (Client | Property)[], layout: Layout, each: (m: number) => Row): Row[] {
   if (members.length === 0) return [];
   const folded = layout.folded.has(key);
-  const events = merged(members.map((m) => m.events));
-  return [row(key, key, key, events, { folded, bad: members.some((m) => m.bad) }), ...(folded ? [] : members)];
+  const bad = members.some((m) => m.bad);
+  return [row(key, key, key, union(members), { folded, bad }), ...(folded ? [] : members.map((_, m) => each(m)))];
 }
 
-function merged(lists: Uint32Array[]): Uint32Array {
-  const all = new Uint32Array(lists.reduce((n, l) => n + l.length, 0));
-  let at = 0;
-  for (const l of lists) {
-    all.set(l, at);
-    at += l.length;
-  }
-  return all.sort();
+function clientRow(run: Run, member: number): Row {
+  const c = clients(run)[member]!;
+  return row("client", `client:${c.name}`, c.name, c.events, { member, depth: 1, bad: c.bad });
 }
 
-function clients(run: Run): Row[] {
-  const survey = run.survey;
-  if (!survey) return [];
-  const { invoke, client, blamed } = survey.calls;
-  return survey.clients.flatMap((name, member) => {
-    const events: number[] = [];
-    let bad = false;
-    client.forEach((c, k) => {
-      if (c !== member) return;
-      events.push(invoke[k]! - 1);
-      if (survey.calls.return[k]! > 0) events.push(survey.calls.return[k]! - 1);
-      bad ||= blamed[k] === 1;
-    });
-    return events.length === 0 ? [] : [row("client", `client:${name}`, name, Uint32Array.from(events).sort(), { member, depth: 1, bad })];
-  });
-}
-
-function propertyRows(run: Run): Row[] {
-  const { properties, events } = sets(run);
-  return properties.map((p, member) => row("property", `property:${p.name}`, p.name, events[member]!, { member, depth: 1, bad: p.bad }));
+function propertyRow(run: Run, member: number): Row {
+  const p = properties(run)[member]!;
+  return row("property", `property:${p.name}`, p.name, p.events, { member, depth: 1, bad: p.bad });
 }
 
 /** filtered are those of the indexes that a mask has. */
 export function filtered(events: Uint32Array, mask: Uint8Array): Uint32Array {
-  return events.filter((i) => mask[i] === 1);
+  const some = new Uint32Array(events.length);
+  let n = 0;
+  for (const i of events) if (mask[i]) some[n++] = i;
+  return some.slice(0, n);
 }

@@ -4,19 +4,19 @@
 /** Spans are intervals in the order of their beginnings. */
 export class Spans {
   readonly n: number;
-  readonly #begin: ArrayLike<number>;
+  readonly #begin: Float64Array;
   /** A tree of the latest ends: of each block of 16, of each 16 of those, and so on. */
   readonly #levels: Float64Array[];
 
-  /** An interval goes from begin[k] to end[k], both included. Beginnings do not fall. */
-  constructor(begin: ArrayLike<number>, end: ArrayLike<number>) {
+  /** An interval goes from begin[k] to end[k], both included. Beginnings do not fall. Both arrays are kept. */
+  constructor(begin: Float64Array, end: Float64Array) {
     this.n = begin.length;
     this.#begin = begin;
-    let level = Float64Array.from(end);
+    let level = end;
     this.#levels = [level];
     while (level.length > 1) {
       const above = new Float64Array(Math.ceil(level.length / 16)).fill(-Infinity);
-      for (let k = 0; k < level.length; k++) above[k >> 4] = Math.max(above[k >> 4]!, level[k]!);
+      for (let k = 0; k < level.length; k++) if (level[k]! > above[k >> 4]!) above[k >> 4] = level[k]!;
       this.#levels.push(above);
       level = above;
     }
@@ -25,6 +25,24 @@ export class Spans {
   /** each calls visit for the intervals that touch a window, in order, until it says false. */
   each(from: number, to: number, visit: (k: number) => boolean): void {
     this.#in(this.#levels.length - 1, 0, this.before(to, true), from, visit);
+  }
+
+  /** begin and end of an interval. */
+  begin(k: number): number {
+    return this.#begin[k]!;
+  }
+  end(k: number): number {
+    return this.#levels[0]![k]!;
+  }
+
+  /** first is the first interval that touches a window; -1 if none does. */
+  first(from: number, to: number): number {
+    let found = -1;
+    this.each(from, to, (k) => {
+      found = k;
+      return false;
+    });
+    return found;
   }
 
   /** before is how many begin before x, or at x too. */

@@ -1,5 +1,6 @@
 // Where a key leads from an event. Everything gives an index, or -1 if there is none.
-import { direct, lower } from "./cone";
+import { direct } from "./cone";
+import { lower } from "./loss";
 import type { Run } from "./run";
 
 /** Direction: on or back. */

@@ -18,53 +18,57 @@ export class Lists {
 
   /** incarnations from their boot to their end. */
   get incarnations(): Spans {
-    return this.#once("incarnations", () => spans(this.survey.incarnations.boot, this.survey.incarnations.end));
+    const { boot, end } = this.survey.incarnations;
+    return this.#once("incarnations", () => spans(boot, (k) => last(end[k]!)));
   }
 
   /** faults from their event to the last event before their effect ended; those of an instant end with their event. */
   get faults(): Spans {
     const { event, until, ended } = this.survey.faults;
-    return this.#once("faults", () => {
-      const last = until.map((t, k) =>
-        ended[k]! > 0 ? ended[k]! - 1 : t > 0 ? Math.max(event[k]! - 1, this.#run.lastAt(t)) : event[k]! - 1,
-      );
-      return new Spans(indexes(event), last);
-    });
+    return this.#once("faults", () =>
+      spans(event, (k) => {
+        if (ended[k]! > 0) return ended[k]! - 1;
+        return until[k]! > 0 ? Math.max(event[k]! - 1, this.#run.lastAt(until[k]!)) : event[k]! - 1;
+      }),
+    );
   }
 
   /** connections from their dial to the first close. */
   get connections(): Spans {
-    return this.#once("connections", () => spans(this.survey.connections.dial, this.survey.connections.end));
+    const { dial, end } = this.survey.connections;
+    return this.#once("connections", () => spans(dial, (k) => last(end[k]!)));
   }
 
   /** messages from their send until nothing is left of them; a dropped one without an end is dropped at once. */
   get messages(): Spans {
     const { send, end, fate } = this.survey.messages;
     const dropped = this.survey.fates.indexOf("dropped");
-    return this.#once("messages", () => {
-      const last = end.map((e, k) => (e > 0 ? e - 1 : fate[k] === dropped ? send[k]! - 1 : Infinity));
-      return new Spans(indexes(send), last);
-    });
+    return this.#once("messages", () => spans(send, (k) => (end[k] === 0 && fate[k] === dropped ? send[k]! - 1 : last(end[k]!))));
   }
 
-  /** pending are changes of files until it is decided what became of them; others are never pending. */
+  /** pending are changes of files until it is decided what became of them; what is none is never pending. */
   get pending(): Spans {
     const { event, end, state } = this.survey.disk;
-    const never = ["sync", "failed"].map((name) => this.survey.states.indexOf(name));
-    return this.#once("pending", () => {
-      const last = end.map((e, k) => (never.includes(state[k]!) ? -1 : e > 0 ? e - 1 : Infinity));
-      return new Spans(indexes(event), last);
-    });
+    const never = [this.survey.states.indexOf("sync"), this.survey.states.indexOf("failed")];
+    return this.#once("pending", () => spans(event, (k) => (never.includes(state[k]!) ? -1 : last(end[k]!))));
   }
 
   /** eventuallys from their beginning until they are decided, or their process ends. */
   get eventuallys(): Spans {
-    return this.#once("eventuallys", () => spans(this.survey.eventuallys.begin, this.survey.eventuallys.end));
+    const { begin, end } = this.survey.eventuallys;
+    return this.#once("eventuallys", () => spans(begin, (k) => last(end[k]!)));
+  }
+
+  /** promises are the same until their deadline or their end, whichever is later. */
+  get promises(): Spans {
+    const { begin, deadline, end } = this.survey.eventuallys;
+    return this.#once("promises", () => spans(begin, (k) => Math.max(last(end[k]!), this.#run.lastAt(deadline[k]!))));
   }
 
   /** calls from invoke to return. */
   get calls(): Spans {
-    return this.#once("calls", () => spans(this.survey.calls.invoke, this.survey.calls.return));
+    const { invoke, return: end } = this.survey.calls;
+    return this.#once("calls", () => spans(invoke, (k) => last(end[k]!)));
   }
 
   #once(name: string, make: () => Spans): Spans {
@@ -74,15 +78,19 @@ export class Lists {
   }
 }
 
-function indexes(numbers: number[]): Float64Array {
-  return Float64Array.from(numbers, (k) => k - 1);
+/** last is the index of an end; endless for 0. */
+function last(end: number): number {
+  return end > 0 ? end - 1 : Infinity;
 }
 
-function spans(begin: number[], end: number[]): Spans {
-  return new Spans(
-    indexes(begin),
-    end.map((e) => (e > 0 ? e - 1 : Infinity)),
-  );
+function spans(begin: number[], lastOf: (k: number) => number): Spans {
+  const from = new Float64Array(begin.length);
+  const to = new Float64Array(begin.length);
+  for (let k = 0; k < begin.length; k++) {
+    from[k] = begin[k]! - 1;
+    to[k] = lastOf(k);
+  }
+  return new Spans(from, to);
 }
 
 const kept = new WeakMap<Survey, Lists>();

@@ -11,7 +11,7 @@ import { Labels } from "./labels";
 import { Overview } from "./overview";
 import { drags, type Drag } from "./pointer";
 import type { Session } from "./session";
-import { Surface } from "./surface";
+import { MARGIN, Surface } from "./surface";
 import { readTheme, watchTheme, type Theme } from "./theme";
 import { Tip } from "./tip";
 
@@ -73,7 +73,7 @@ export class Chart {
 
   private get window(): Window | null {
     const { axis, view } = this.session;
-    return axis && this.surface.width > 0 ? { axis, view, width: this.surface.width } : null;
+    return axis && this.surface.width > 0 ? { axis, view, width: this.surface.room } : null;
   }
 
   private draw(): void {
@@ -85,11 +85,11 @@ export class Chart {
     this.ruler.resize(width, 25);
     this.overview.surface.resize(width, 43);
     let c = this.surface.begin(this.theme.bg);
-    if (c) this.lanes.draw(c, this.theme, width, this.surface.height, this.scroller.scrollTop);
+    if (c) this.lanes.draw(c, this.theme, this.surface.room, this.surface.height, this.scroller.scrollTop);
     c = this.ruler.begin(this.theme.bg);
-    if (c) drawRuler(c, this.theme, session, width, 25);
+    if (c) drawRuler(c, this.theme, session, this.ruler.room, 25);
     c = this.overview.surface.begin(this.theme.bg);
-    if (c) drawOverview(c, this.theme, session, width, 43);
+    if (c) drawOverview(c, this.theme, session, this.overview.surface.room, 43);
   }
 
   /** reveal scrolls to the row of the selected event. */
@@ -135,7 +135,7 @@ export class Chart {
     );
     const scrub = (x: number): void => {
       const w = this.window;
-      if (w) this.session.scrub(w.axis.instantAt(positionAt(w, Math.max(0, x))));
+      if (w) this.session.scrub(w.axis.instantAt(positionAt(w, x - MARGIN)));
     };
     drags(this.ruler.canvas, { press: () => ({ move: scrub }), click: scrub });
   }
@@ -144,9 +144,9 @@ export class Chart {
     const across = e.shiftKey ? e.deltaY : e.deltaX;
     const fits = this.scroller.scrollHeight <= this.scroller.clientHeight;
     if (e.ctrlKey || e.metaKey || (fits && !e.shiftKey && Math.abs(e.deltaY) > Math.abs(e.deltaX))) {
-      this.session.zoom(Math.exp(Math.max(-60, Math.min(60, e.deltaY)) * 0.006), e.offsetX / this.surface.width);
+      this.session.zoom(Math.exp(Math.max(-60, Math.min(60, e.deltaY)) * 0.006), (e.offsetX - MARGIN) / this.surface.room);
     } else if (across !== 0 && Math.abs(across) >= Math.abs(e.shiftKey ? 0 : e.deltaY)) {
-      this.session.pan(across / this.surface.width);
+      this.session.pan(across / this.surface.room);
     } else return;
     this.tip.hide();
     e.preventDefault();
@@ -163,7 +163,7 @@ export class Chart {
     let before = 0;
     return {
       move: (_x, _y, by) => {
-        this.session.pan((before - by.x) / this.surface.width);
+        this.session.pan((before - by.x) / this.surface.room);
         before = by.x;
       },
     };
@@ -179,7 +179,7 @@ export class Chart {
       done: (cancelled) => {
         const w = this.window;
         if (!w || cancelled || Math.abs(to - from) < 4) return;
-        this.session.show({ from: positionAt(w, Math.min(from, to)), to: positionAt(w, Math.max(from, to)) });
+        this.session.show({ from: positionAt(w, Math.min(from, to) - MARGIN), to: positionAt(w, Math.max(from, to) - MARGIN) });
       },
     };
   }
@@ -203,13 +203,13 @@ export class Chart {
 
   private faultAt(x: number, y: number): { place: number; planned: number } | null {
     const w = this.window;
-    return w && this.edit.plan ? faultAt(this.session, w, x, y + this.scroller.scrollTop) : null;
+    return w && this.edit.plan ? faultAt(this.session, w, x - MARGIN, y + this.scroller.scrollTop) : null;
   }
 
   private eventAt(x: number, y: number): number {
     const w = this.window;
     if (!w || !this.session.run?.columns) return -1;
-    return hit(w, this.session.layout.rows, x, y + this.scroller.scrollTop, 7)?.event ?? -1;
+    return hit(w, this.session.layout.rows, x - MARGIN, y + this.scroller.scrollTop, 7)?.event ?? -1;
   }
 
   private click(x: number, y: number): void {
@@ -217,6 +217,6 @@ export class Chart {
     const event = this.eventAt(x, y);
     const w = this.window;
     this.session.select(event);
-    if (event < 0 && w) this.session.scrub(w.axis.instantAt(positionAt(w, x)));
+    if (event < 0 && w) this.session.scrub(w.axis.instantAt(positionAt(w, x - MARGIN)));
   }
 }

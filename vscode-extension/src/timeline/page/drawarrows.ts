@@ -33,7 +33,7 @@ export function drawArrows(c: CanvasRenderingContext2D, theme: Theme, all: reado
   for (const [fate, line] of Object.entries(FATES)) {
     for (const isBright of [false, true]) {
       if (!bright && !isBright) continue;
-      c.globalAlpha = isBright ? (fate === "received" ? 0.7 : 1) : DIM * 0.8;
+      c.globalAlpha = isBright ? (fate === "received" ? (all.length > 200 ? 0.4 : 0.65) : 1) : DIM * 0.8;
       c.strokeStyle = c.fillStyle = theme[line.colour];
       c.lineWidth = line.width;
       c.setLineDash(line.dash);
@@ -123,7 +123,10 @@ export function drawLinks(c: CanvasRenderingContext2D, theme: Theme, w: Window, 
     if (e.y1 < 0 || e.y2 < 0) return;
     c.beginPath();
     c.moveTo(e.x1, e.y1);
-    c.lineTo(e.x2, e.y2);
+    if (e.y1 === e.y2) {
+      const bow = Math.min(16, (e.x2 - e.x1) / 3); // within a lane, above its events
+      c.quadraticCurveTo((e.x1 + e.x2) / 2, e.y1 - bow, e.x2, e.y2);
+    } else c.lineTo(e.x2, e.y2);
     c.stroke();
     c.beginPath();
     head(c, e, 8);

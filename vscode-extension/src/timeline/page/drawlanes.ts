@@ -9,10 +9,11 @@ import { drawBands } from "./drawbands";
 import { drawBuckets } from "./drawbuckets";
 import { drawDivergence } from "./drawdiff";
 import { drawFailure, drawMarks, drawRing, drawSteps } from "./drawmarks";
-import { cursorX } from "./drawruler";
+import { breaksAt, cursorX } from "./drawruler";
 import { looksOf } from "./looks";
 import type { Session } from "./session";
 import { Strips } from "./strips";
+import { MARGIN } from "./surface";
 import type { Theme } from "./theme";
 
 /** Most messages that are drawn as arrows. */
@@ -70,12 +71,12 @@ export class Lanes {
       const row = rows[k]!;
       if (row.depth === 0) {
         c.fillStyle = theme.band;
-        c.fillRect(0, row.top - top, width, row.height);
+        c.fillRect(-MARGIN, row.top - top, width + 2 * MARGIN, row.height);
       }
       if (row.depth > 0) continue;
       c.beginPath();
-      c.moveTo(0, Math.round(row.top - top) + 0.5);
-      c.lineTo(width, Math.round(row.top - top) + 0.5);
+      c.moveTo(-MARGIN, Math.round(row.top - top) + 0.5);
+      c.lineTo(width + MARGIN, Math.round(row.top - top) + 0.5);
       c.stroke();
     }
   }
@@ -84,10 +85,7 @@ export class Lanes {
     c.strokeStyle = theme.line;
     c.setLineDash([2, 4]);
     c.beginPath();
-    for (const b of w.axis.breaks()) {
-      const [from, to] = [xOf(w, b.from), xOf(w, b.to)];
-      if (to < 0 || from > w.width || to - from < 4) continue;
-      const x = Math.round((from + to) / 2) + 0.5;
+    for (const x of breaksAt(w, 48)) {
       c.moveTo(x, 0);
       c.lineTo(x, height);
     }
@@ -107,7 +105,7 @@ export class Lanes {
     const height = other ? row.height / 2 : row.height;
     const place = { c, theme, run, row, top: row.top - top, height, width: w.width, bright, dragged: this.dragged };
     drawBands(place, bands(run, w, row));
-    this.strips.draw(c, theme, looksOf(run), w, row, bright, row.top - top + height / 2, height);
+    if (signed(row)) this.strips.draw(c, theme, looksOf(run), w, row, bright, row.top - top + height / 2, height);
     if (!other) return;
     const twin = session.layout.others.get(row.key);
     const second = { ...w, axis: other.axis };
@@ -123,7 +121,7 @@ export class Lanes {
     }
     if (!twin) return;
     drawBands({ ...place, run: other.run, row: twin, top: y, bright: null, dragged: null }, bands(other.run, second, twin));
-    this.otherStrips.draw(c, theme, looksOf(other.run), second, twin, null, y + height / 2, height);
+    if (signed(twin)) this.otherStrips.draw(c, theme, looksOf(other.run), second, twin, null, y + height / 2, height);
   }
 
   private messages(c: CanvasRenderingContext2D, theme: Theme, w: Window, top: number): void {
@@ -171,6 +169,13 @@ export class Lanes {
   private links(c: CanvasRenderingContext2D, theme: Theme, w: Window, y: (event: number) => number): void {
     const { run, selected } = this.session;
     if (selected < 0) return;
-    drawLinks(c, theme, w, { event: selected, causes: direct(run!, selected), effects: run!.effects(selected) }, y);
+    const boot = run!.boot(selected);
+    const causes = direct(run!, selected).filter((i, _, all) => i !== boot || all.length === 1);
+    drawLinks(c, theme, w, { event: selected, causes, effects: run!.effects(selected) }, y);
   }
+}
+
+/** signed says whether a row shows signs of events: not where bars tell of them, or rows below do. */
+function signed(row: Row): boolean {
+  return row.kind !== "client" && !((row.kind === "clients" || row.kind === "properties") && row.folded === false);
 }

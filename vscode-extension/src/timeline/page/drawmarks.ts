@@ -7,7 +7,7 @@ import type { Theme } from "./theme";
 /** Where an event is seen, in pixels from the top; -1 if nowhere. */
 export type EventHeight = (event: number) => number;
 
-/** drawFailure draws a line through all lanes, with its name at the top. */
+/** drawFailure draws a line through all lanes, and a ring about its event. */
 export function drawFailure(c: CanvasRenderingContext2D, theme: Theme, session: Session, w: Window, height: number, y: EventHeight): void {
   const i = session.run!.failure();
   if (i < 0) return;
@@ -15,14 +15,6 @@ export function drawFailure(c: CanvasRenderingContext2D, theme: Theme, session: 
   if (x < -60 || x > w.width + 60) return;
   c.fillStyle = theme.failure;
   c.fillRect(x - 1, 0, 2, height);
-  c.font = `bold 11px ${theme.font}`;
-  c.textBaseline = "middle";
-  const text = "failure";
-  const size = c.measureText(text).width + 12;
-  const left = x + size > w.width ? x - size + 1 : x - 1;
-  c.fillRect(left, 0, size, 17);
-  c.fillStyle = theme.bg;
-  c.fillText(text, left + 6, 9);
   const at = y(i);
   if (at < 0) return;
   c.strokeStyle = theme.failure;
@@ -44,18 +36,19 @@ export function drawSteps(c: CanvasRenderingContext2D, theme: Theme, session: Se
     const at = step.event > 0 && step.event <= session.run!.n ? y(step.event - 1) : -1;
     const x = step.event > 0 ? Math.round(xOf(w, w.axis.position(step.event - 1))) : -100;
     if (at < 0 || x < -8 || x > w.width + 8) return;
-    let place = x - 13;
-    while (used.some(([ux, uy]) => Math.abs(ux - place) < 16 && Math.abs(uy - at) < 14)) place -= 16;
-    used.push([place, at]);
+    let place = x;
+    const above = Math.max(9, at - 15);
+    while (used.some(([ux, uy]) => Math.abs(ux - place) < 17 && Math.abs(uy - above) < 15)) place += 17;
+    used.push([place, above]);
     const last = k === steps.length - 1;
     c.beginPath();
-    c.arc(place, at, 7.5, 0, 7);
+    c.arc(place, above, 7.5, 0, 7);
     c.fillStyle = last ? theme.failure : theme.bg;
     c.fill();
     c.strokeStyle = last ? theme.failure : theme.fg;
     c.stroke();
     c.fillStyle = last ? theme.bg : theme.fg;
-    c.fillText(String(k + 1), place, at + 0.5);
+    c.fillText(String(k + 1), place, above + 0.5);
   });
   c.textAlign = "start";
 }

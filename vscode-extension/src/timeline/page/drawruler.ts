@@ -1,4 +1,5 @@
 // Draws the ruler above the lanes: ticks, breaks, the steps of the story, the cursor.
+import { xOf, type Window } from "../model/marks";
 import type { Session } from "./session";
 import type { Theme } from "./theme";
 import { ticks } from "./ticks";
@@ -10,12 +11,7 @@ export function drawRuler(c: CanvasRenderingContext2D, theme: Theme, session: Se
   const scale = width / (view.to - view.from);
   c.font = `11px ${theme.font}`;
   c.textBaseline = "middle";
-  for (const b of axis.breaks()) {
-    const from = (b.from - view.from) * scale;
-    const to = (b.to - view.from) * scale;
-    if (to < 0 || from > width || to - from < 4) continue;
-    zigzag(c, theme.muted, (from + to) / 2, height);
-  }
+  for (const x of breaksAt({ axis, view, width }, 24)) zigzag(c, theme.muted, x, height);
   c.fillStyle = theme.muted;
   c.strokeStyle = theme.line;
   c.lineWidth = 1;
@@ -29,6 +25,31 @@ export function drawRuler(c: CanvasRenderingContext2D, theme: Theme, session: Se
   }
   c.stroke();
   drawCursor(c, theme, session, scale, height);
+  drawFlag(c, theme, session, scale, width, height);
+}
+
+/** breaksAt is where shortened stretches are, in pixels; those closer than apart to the one before are left out. */
+export function breaksAt(w: Window, apart: number): number[] {
+  const found: number[] = [];
+  for (const b of w.axis.breaks()) {
+    const x = Math.round(xOf(w, (b.from + b.to) / 2)) + 0.5;
+    if (x > 0 && x < w.width && x - (found.at(-1) ?? -Infinity) >= apart) found.push(x);
+  }
+  return found;
+}
+
+/** drawFlag names the failure above its line. */
+function drawFlag(c: CanvasRenderingContext2D, theme: Theme, session: Session, scale: number, width: number, height: number): void {
+  const i = session.run!.columns ? session.run!.failure() : -1;
+  const x = i < 0 ? -100 : Math.round((session.axis!.position(i) - session.view.from) * scale);
+  if (x < -20 || x > width + 20) return;
+  c.font = `bold 11px ${theme.font}`;
+  const size = c.measureText("failure").width + 12;
+  const left = x + size > width ? x - size + 1 : x - 1;
+  c.fillStyle = theme.failure;
+  c.fillRect(left, height - 17, size, 17);
+  c.fillStyle = theme.bg;
+  c.fillText("failure", left + 6, height - 8);
 }
 
 function zigzag(c: CanvasRenderingContext2D, colour: string, x: number, height: number): void {

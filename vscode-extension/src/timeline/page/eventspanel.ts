@@ -5,6 +5,7 @@ import { duration } from "../model/time";
 import { button, el, refill } from "./dom";
 import { Grid, type Column } from "./grid";
 import type { Session } from "./session";
+import { moment } from "./times";
 import { siteElement } from "./source";
 
 /** How many effects of an event are listed. */
@@ -92,7 +93,7 @@ export class EventsPanel {
 function eventColumns(session: Session): Column[] {
   return [
     { class: "number", name: "event", text: (i) => String(i + 1) },
-    { class: "instant", name: "instant", text: (i) => `${(session.run!.columns!.at[i]! / 1e6).toFixed(3)} ms` },
+    { class: "instant", name: "instant", text: (i) => moment(session.run!.columns!.at[i]!) },
     { class: "node", name: "node", text: (i) => who(session.run!, i) || "–" },
     { class: "what", name: "what happened", text: (i) => whatOf(session, i) },
   ];

@@ -4,7 +4,7 @@ import type { Theme } from "./theme";
 
 /** Shapes of signs. All are drawn about a point, within r pixels of it. */
 export type Shape =
-  "square" | "ring" | "up" | "down" | "bar" | "pole" | "cross" | "diamond" | "play" | "stop" | "tick" | "open" | "shut" | "flag";
+  "square" | "ring" | "up" | "down" | "bar" | "pole" | "cross" | "diamond" | "gem" | "play" | "stop" | "tick" | "open" | "shut" | "flag";
 
 type Colour = Exclude<keyof Theme, "font" | "strong">;
 
@@ -38,6 +38,8 @@ export const STYLES: readonly Style[] = [
   style("shut", "call"),
   style("flag", "muted"),
   style("diamond", "disk"), // torn, kept
+  style("gem", "fault"), // a fault that is not in the schedule
+  style("bar", "fault"), // the end of a fault
 ];
 
 export const PLAIN = 0;
@@ -51,13 +53,15 @@ const SYNC = 7;
 const LOG = 8;
 const HOLDS = 9;
 const BEGIN = 10;
-const FAULT = 11;
+export const FAULT = 11;
 const BOOT = 12;
 const STOP = 13;
 const INVOKE = 14;
 const RETURN = 15;
 const PHASE = 16;
 export const TORN = 17;
+export const UNPLANNED = 18;
+const ENDED = 19;
 
 const KINDS: Record<string, number> = {
   "run.phase": PHASE,
@@ -75,6 +79,8 @@ const KINDS: Record<string, number> = {
   check: HOLDS,
   "check.begin": BEGIN,
   "check.end": HOLDS,
+  "fault.heal": ENDED,
+  "fault.resume": ENDED,
   "op.invoke": INVOKE,
   "op.micro": INVOKE,
   "op.return": RETURN,
@@ -89,7 +95,7 @@ export function styleOfKind(name: string, cls: string): number {
 }
 
 /** STROKED shapes are lines, all others are filled. */
-export const STROKED: ReadonlySet<Shape> = new Set<Shape>(["ring", "bar", "pole", "cross", "tick", "open", "shut"]);
+export const STROKED: ReadonlySet<Shape> = new Set<Shape>(["gem", "ring", "bar", "pole", "cross", "tick", "open", "shut"]);
 
 type Draw = (c: CanvasRenderingContext2D, x: number, y: number, r: number) => void;
 
@@ -120,14 +126,8 @@ export const DRAW: Record<Shape, Draw> = {
     line(c, x - r, y - r, x + r, y + r);
     line(c, x - r, y + r, x + r, y - r);
   },
-  diamond: (c, x, y, r) => {
-    const q = r * 1.2;
-    c.moveTo(x, y - q);
-    c.lineTo(x + q, y);
-    c.lineTo(x, y + q);
-    c.lineTo(x - q, y);
-    c.closePath();
-  },
+  diamond: rhombus,
+  gem: rhombus,
   play: (c, x, y, r) => {
     triangle(c, x + r, y, x - r * 0.7, y - r, x - r * 0.7, y + r);
   },
@@ -165,5 +165,14 @@ function triangle(c: CanvasRenderingContext2D, x1: number, y1: number, x2: numbe
   c.moveTo(x1, y1);
   c.lineTo(x2, y2);
   c.lineTo(x3, y3);
+  c.closePath();
+}
+
+function rhombus(c: CanvasRenderingContext2D, x: number, y: number, r: number): void {
+  const q = r * 1.2;
+  c.moveTo(x, y - q);
+  c.lineTo(x + q, y);
+  c.lineTo(x, y + q);
+  c.lineTo(x - q, y);
   c.closePath();
 }

@@ -4,6 +4,7 @@ import { el, refill } from "./dom";
 import { Grid } from "./grid";
 import { rowClass } from "./eventspanel";
 import type { Session } from "./session";
+import { moment } from "./times";
 
 /** Longest part of a line that a row shows; the rest is in the event's fields. */
 const MAX_LINE = 400;
@@ -23,7 +24,7 @@ export class LogPanel {
     this.grid = new Grid({
       label: "Log lines",
       columns: [
-        { class: "instant", name: "instant", text: (i) => `${(session.run!.columns!.at[i]! / 1e6).toFixed(3)} ms` },
+        { class: "instant", name: "instant", text: (i) => moment(session.run!.columns!.at[i]!) },
         { class: "node", name: "node", text: (i) => who(session.run!, i) },
         { class: "what mono", name: "line", text: (i) => textS(session.run!, i).slice(0, MAX_LINE) },
       ],

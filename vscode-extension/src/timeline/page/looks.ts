@@ -1,7 +1,7 @@
 // The style of each event of a run: by its kind, and by what became of it.
 import type { Run } from "../model/run";
 import { errno } from "../model/print";
-import { BAD, PENDING, PLAIN, styleOfKind, TORN, WRITTEN } from "./glyphs";
+import { BAD, FAULT, UNPLANNED, PENDING, PLAIN, styleOfKind, TORN, WRITTEN } from "./glyphs";
 
 const STATES: Record<string, number> = { durable: WRITTEN, kept: TORN, torn: TORN, pending: PENDING, lost: BAD, failed: BAD };
 
@@ -13,7 +13,7 @@ export class Looks {
   /** Kinds of properties, by number, of which one evaluation that is false is no violation. */
   private readonly lenient: number;
   private readonly send: number;
-  /** Style + 1 of changes of files; empty until the survey is there. */
+  /** Style + 1 of changes of files and of faults; null until the survey is there. */
   private changes: Uint8Array | null = null;
 
   constructor(private readonly run: Run) {
@@ -43,6 +43,8 @@ export class Looks {
       const style = STATES[survey.states[state[k]!] ?? ""];
       if (style !== undefined) all[event[k]! - 1] = style + 1;
     }
+    const { faults } = survey;
+    for (let k = 0; k < faults.event.length; k++) all[faults.event[k]! - 1] = (faults.fault[k]! >= 0 ? FAULT : UNPLANNED) + 1;
     return all;
   }
 }

@@ -5,6 +5,7 @@ import { button, el } from "./dom";
 import type { Moves } from "./moves";
 import type { Session } from "./session";
 import type { Speaker } from "./speak";
+import { moment } from "./times";
 
 /** Narration stands below the lanes. */
 export class Narration {
@@ -44,7 +45,8 @@ export class Narration {
   private show(): void {
     const { run, selected, cursor } = this.session;
     const i = selected >= 0 ? selected : run?.columns ? run.lastAt(cursor) : -1;
-    this.when.textContent = run ? duration(cursor) : "";
+    this.when.textContent = run ? moment(cursor) : "";
+    this.when.title = duration(cursor);
     if (!run?.columns || i < 0) {
       this.sentence.textContent = run?.columns ? "Click an event, or press an arrow key." : "";
       return;
@@ -52,6 +54,6 @@ export class Narration {
     const text = narrate(run, i);
     if (this.sentence.textContent === text) return;
     this.sentence.textContent = text;
-    this.speaker.say(`${duration(cursor)}. ${text}`);
+    this.speaker.say(`${moment(cursor)}. ${text}`);
   }
 }

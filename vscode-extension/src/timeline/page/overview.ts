@@ -3,7 +3,7 @@ import { pan, smallest, type View } from "../model/axis";
 import { el } from "./dom";
 import { drags, type Drag } from "./pointer";
 import type { Session } from "./session";
-import { Surface } from "./surface";
+import { MARGIN, Surface } from "./surface";
 
 /** How close to an end of the window the end is taken, in pixels. */
 const NEAR = 7;
@@ -17,13 +17,13 @@ export class Overview {
     this.element = el("div", { class: "overview" }, el("div", { class: "corner", text: "Overview" }), this.surface.canvas);
     const { canvas } = this.surface;
     drags(canvas, {
-      press: (x) => this.press(x),
+      press: (x) => this.press(x - MARGIN),
       click: (x) => {
-        this.center(x);
+        this.center(x - MARGIN);
       },
     });
     canvas.addEventListener("pointermove", (e) => {
-      canvas.style.cursor = this.handle(e.offsetX) === 0 ? "pointer" : "ew-resize";
+      canvas.style.cursor = this.handle(e.offsetX - MARGIN) === 0 ? "pointer" : "ew-resize";
     });
     canvas.addEventListener("dblclick", () => {
       session.whole();
@@ -31,7 +31,7 @@ export class Overview {
   }
 
   private get scale(): number {
-    return this.surface.width / (this.session.axis?.length ?? 1);
+    return this.surface.room / (this.session.axis?.length ?? 1);
   }
 
   /** handle says which end of the window is at x: -1 the first, 1 the second, 0 none. */

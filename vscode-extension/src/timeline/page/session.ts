@@ -1,7 +1,7 @@
 // What the page shows at the moment: the run, what is visible of it, what is selected.
 // Parts of the page read it, change it by its methods, and hear of changes by topic.
 import type { Host, RunRef } from "../host";
-import { Axis, center, pan, zoomAbout, type Mode, type View } from "../model/axis";
+import { Axis, center, pan, smallest, zoomAbout, type Mode, type View } from "../model/axis";
 import type { Run } from "../model/run";
 import { BesideAxis, type Other } from "./compare";
 import { Emitter } from "./emitter";
@@ -140,6 +140,15 @@ export class Session extends Emitter {
     const edge = (to - from) * 0.04;
     if (p < from + edge && from > 0) this.show(center(this.axis, this.view, p));
     else if (p > to - edge && to < this.axis.length) this.show(center(this.axis, this.view, p));
+  }
+
+  /** around makes a stretch of events visible, with some room at both ends. */
+  around(events: readonly number[]): void {
+    if (!this.axis || events.length === 0) return;
+    const all = events.map((i) => this.axis!.position(i));
+    const [from, to] = [Math.min(...all), Math.max(...all)];
+    const room = Math.max((to - from) * 0.15, smallest(this.axis));
+    this.show({ from: Math.max(0, from - room), to: Math.min(this.axis.length, to + room) });
   }
 
   /** focus puts the selected event in the middle, closer if all is visible. */

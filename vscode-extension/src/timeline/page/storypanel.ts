@@ -1,8 +1,10 @@
 // Story: the few steps by which the run came to its failure, each a button.
+import { who } from "../model/print";
 import { duration } from "../model/time";
 import { el, refill } from "./dom";
 import type { Session } from "./session";
 import { siteButton } from "./source";
+import { moment } from "./times";
 
 /** StoryPanel shows header.story. */
 export class StoryPanel {
@@ -30,7 +32,10 @@ export class StoryPanel {
     const list = el("ol", { class: "steps" });
     steps.forEach((step, k) => {
       const at = run.columns?.at[step.event - 1];
-      const when = at === undefined ? null : el("span", { class: "step-when", text: duration(at) });
+      const when =
+        at === undefined
+          ? null
+          : el("span", { class: "step-when", text: `${moment(at)}  ${who(run, step.event - 1)}`, title: duration(at) });
       const number = el("span", { class: "step-number", "aria-hidden": "true", text: String(k + 1) });
       const button = el(
         "button",

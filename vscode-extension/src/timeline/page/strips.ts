@@ -11,7 +11,7 @@ import type { Theme } from "./theme";
 export const SIGN = 4.5;
 
 /** How visible what does not stand out is. */
-export const DIM = 0.22;
+export const DIM = 0.3;
 
 /** Strips draws rows of one run. It keeps lists that it uses again for each row. */
 export class Strips {

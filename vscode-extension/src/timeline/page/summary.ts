@@ -4,6 +4,7 @@ import { duration, parseDuration } from "../model/time";
 import { el, refill } from "./dom";
 import { siteButton } from "./source";
 import type { Session } from "./session";
+import { moment } from "./times";
 
 /** Summary shows the verdict, facts, and the buttons that it is given. */
 export class Summary {
@@ -45,7 +46,7 @@ function facts(session: Session, header: Header): HTMLElement {
     list.append(el("li", {}, ...children));
   };
   if (header.failure?.site) fact(siteButton(session.host, header.failure.site));
-  if (header.failure) fact(`${header.failure.node ? `${header.failure.node} ` : ""}at ${duration(header.failure.at)}`);
+  if (header.failure) fact(`${header.failure.node ? `${header.failure.node} ` : ""}at ${moment(header.failure.at)}`);
   fact(`seed ${header.seed}`);
   if (header.config) fact(header.config);
   fact(sizes(header));

@@ -1,11 +1,18 @@
 // A canvas that is as large as its place, in the screen's own pixels.
 import { el, type Props } from "./dom";
 
+/** Space at both sides of what is drawn along the axis, in pixels: a sign at the very end is seen whole. */
+export const MARGIN = 14;
+
 /** Surface is a canvas with its size in CSS pixels. */
 export class Surface {
   readonly canvas: HTMLCanvasElement;
   width = 0;
   height = 0;
+  /** Width of the part that the axis takes. */
+  get room(): number {
+    return Math.max(1, this.width - 2 * MARGIN);
+  }
   private ratio = 1;
   private context: CanvasRenderingContext2D | null = null;
 
@@ -36,6 +43,7 @@ export class Surface {
     c.setLineDash([]);
     c.fillStyle = background;
     c.fillRect(0, 0, this.width, this.height);
+    c.translate(MARGIN, 0);
     return c;
   }
 }
