@@ -4,10 +4,11 @@
 //
 //	go run ./internal/viewer/sections FILE.sftrace... DIR
 //	go run ./internal/viewer/sections -generate N FILE.sftrace
+//	go run ./internal/viewer/sections -hostile FILE.sftrace
 //
 // The first form writes DIR/NAME/head.json, events.bin, survey.json and golden.json
 // for each FILE, NAME being its name without ".sftrace". The second writes a trace
-// of N events, for benchmarks.
+// of N events, for benchmarks, the third one whose texts mean harm to a page.
 package main
 
 import (
@@ -26,19 +27,29 @@ import (
 
 func main() {
 	n := flag.Int("generate", 0, "write a trace of `N` events")
+	harm := flag.Bool("hostile", false, "write a trace whose texts mean harm")
 	flag.Parse()
-	if err := run(*n, flag.Args()); err != nil {
+	err := errUsage
+	switch {
+	case *harm && *n == 0 && flag.NArg() == 1:
+		err = hostile(flag.Arg(0))
+	case !*harm:
+		err = run(*n, flag.Args())
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "sections:", err)
 		os.Exit(1)
 	}
 }
+
+var errUsage = errors.New("usage: sections FILE.sftrace... DIR, or sections -generate N FILE.sftrace, or sections -hostile FILE.sftrace")
 
 func run(n int, args []string) error {
 	switch {
 	case n > 0 && len(args) == 1:
 		return generate(n, args[0])
 	case n > 0 || len(args) < 2:
-		return errors.New("usage: sections FILE.sftrace... DIR, or sections -generate N FILE.sftrace")
+		return errUsage
 	}
 	dir := args[len(args)-1]
 	for _, path := range args[:len(args)-1] {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"io"
 	"os"
 	"path/filepath"
 	"testing"
@@ -36,5 +37,22 @@ func TestAGeneratedTraceBecomesSectionsAndAnswers(t *testing.T) {
 	}
 	if err := run(0, []string{dir}); err == nil {
 		t.Error("a folder alone is taken")
+	}
+}
+
+func TestAHostileTraceIsOneThatATimelineTakes(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "run.sftrace")
+	if err := hostile(file); err != nil {
+		t.Fatal(err)
+	}
+	f, err := tracefile.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	for _, s := range tracefile.Sections() {
+		if err := f.WriteSection(io.Discard, s); err != nil {
+			t.Errorf("%s: %v", s, err)
+		}
 	}
 }

@@ -1,0 +1,108 @@
+// Measures the timeline with a generated trace of a million events in Chromium: when
+// something is to be seen, when all of the run is there, how long a frame takes while
+// a script pans and zooms, and the memory of the page.
+//
+//   node vscode-extension/browser/bench.mjs [-n EVENTS] [-write]
+//
+// prints a table with the budgets, and ends with 1 if one is not kept. -write puts the
+// table into docs/performance.md.
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { folder, launch, look, root, sections, serve, whole } from "./rig.mjs";
+
+/** How many frames a round of panning and zooming has, and how many rounds there are. */
+const FRAMES = 240;
+const ROUNDS = 3;
+
+const args = process.argv.slice(2);
+const at = args.indexOf("-n");
+const events = at < 0 ? 1_000_000 : Number(args[at + 1]);
+
+/** loaded opens the page and tells when it showed what. */
+async function loaded(browser, address) {
+  const view = await look(browser, "about:blank", { allowed: (url) => url.startsWith(address.replace(/#.*$/, "")) });
+  await view.page.addInitScript(() => {
+    // The first frame in which the chart has been drawn with the run's density.
+    const tick = () => {
+      if (document.querySelector(".summary .verdict") && document.querySelector(".lanes-canvas")?.width > 0) {
+        requestAnimationFrame(() => (window.firstPaint ??= performance.now()));
+      } else requestAnimationFrame(tick);
+    };
+    requestAnimationFrame(tick);
+  });
+  await view.page.goto(address);
+  await whole(view.page);
+  const complete = await view.page.evaluate(() => performance.now());
+  return { ...view, first: await view.page.evaluate(() => window.firstPaint), complete };
+}
+
+/** frames moves the view in every frame and gives how long each took, in milliseconds:
+ * from one frame to the next, with nothing that waits for the screen. */
+function frames(page, count) {
+  return page.evaluate(async (count) => {
+    const canvas = document.querySelector(".lanes-canvas");
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    const wheel = (options) => {
+      const { left, top, width } = canvas.getBoundingClientRect();
+      const where = { clientX: left + width * 0.6, clientY: top + 40, bubbles: true, cancelable: true };
+      canvas.dispatchEvent(new WheelEvent("wheel", { ...where, ...options }));
+    };
+    const took = [];
+    let last = await frame();
+    for (let i = 0; i < count; i++) {
+      // In for a third, then across, then out again.
+      const third = Math.floor((3 * i) / count);
+      if (third === 1) wheel({ deltaX: i % 40 < 20 ? 60 : -40 });
+      else wheel({ deltaY: third === 0 ? -25 : 25, ctrlKey: true });
+      const now = await frame();
+      took.push(now - last);
+      last = now;
+    }
+    return took;
+  }, count);
+}
+
+/** memory is what the page holds after a collection, in MB: objects, and arrays of numbers. */
+async function memory({ context, page }) {
+  const session = await context.newCDPSession(page);
+  await session.send("HeapProfiler.collectGarbage");
+  const { usedSize, backingStorageSize } = await session.send("Runtime.getHeapUsage");
+  return { objects: usedSize / 2 ** 20, arrays: backingStorageSize / 2 ** 20 };
+}
+
+const share = (sorted, part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
+
+const trace = join(folder, "generated.sftrace");
+sections("-generate", String(events), trace);
+const server = await serve(trace);
+const browser = await launch("--disable-frame-rate-limit", "--disable-gpu-vsync", "--enable-precise-memory-info");
+const view = await loaded(browser, server.address);
+const took = [];
+for (let i = 0; i < ROUNDS; i++) took.push(...(await frames(view.page, FRAMES)));
+took.sort((a, b) => a - b);
+const heap = await memory(view);
+await browser.close();
+await server.stop();
+if (view.trouble.length > 0) throw new Error(view.trouble.join("\n"));
+
+const ms = (n) => (n < 100 ? `${n.toFixed(1)} ms` : `${(n / 1000).toFixed(2)} s`);
+const rows = [
+  { what: "first paint, with how many events are where", figure: view.first, show: ms, budget: 1000 },
+  { what: "all of the run is there", figure: view.complete, show: ms },
+  { what: "a frame while panning and zooming, median", figure: share(took, 0.5), show: ms, budget: 16 },
+  { what: "a frame, 95th percentile", figure: share(took, 0.95), show: ms, budget: 33 },
+  { what: "a frame, the longest", figure: took.at(-1), show: ms },
+  { what: "memory: objects", figure: heap.objects, show: (n) => `${Math.round(n)} MB` },
+  { what: "memory: columns of numbers", figure: heap.arrays, show: (n) => `${Math.round(n)} MB` },
+];
+const lines = rows.map((r) => `| ${r.what} | ${r.show(r.figure)} | ${r.budget ? r.show(r.budget) : ""} |`);
+const table = [`| ${events.toLocaleString("en")} events, ${(statSync(trace).size / 2 ** 20).toFixed(1)} MB on disk | Figure | Budget |`, "|---|---|---|", ...lines].join("\n");
+console.log(table);
+if (args.includes("-write")) {
+  const path = join(root, "docs/performance.md");
+  const page = readFileSync(path, "utf8");
+  writeFileSync(path, page.replace(/(<!-- timeline -->\n)[^]*?(\n<!-- \/timeline -->)/, (_, begin, end) => begin + table + end));
+}
+const over = rows.filter((r) => r.budget && r.figure > r.budget);
+for (const r of over) console.error(`over budget: ${r.what}: ${r.show(r.figure)} of ${r.show(r.budget)}`);
+process.exitCode = over.length > 0 ? 1 : 0;
