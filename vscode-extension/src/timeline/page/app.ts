@@ -45,6 +45,7 @@ export class App {
   private readonly events: EventsPanel;
   private readonly copy: CopyMenu;
   private readonly act: Record<Action, () => void>;
+  private readonly closing = new AbortController();
   private loads = 0;
   private tabBefore: Tab = "story";
 
@@ -87,9 +88,20 @@ export class App {
     const top = el("div", { class: "top" }, new Summary(session, this.buttons()).element, this.status.element);
     const main = el("main", { class: "main" }, this.chart.element, tabs.element);
     this.element.append(top, this.toolbar.element, main, speaker.element, this.help.element);
-    document.addEventListener("keydown", (e) => {
-      this.key(e);
-    });
+    const { signal } = this.closing;
+    document.addEventListener(
+      "keydown",
+      (e) => {
+        this.key(e);
+      },
+      { signal },
+    );
+  }
+
+  /** close takes the page away: it hears no keys any more. */
+  close(): void {
+    this.closing.abort();
+    this.element.remove();
   }
 
   private buttons(): HTMLElement[] {

@@ -1,7 +1,7 @@
 // Draws the lanes: rows, bands, events, arrows, and on top what was selected, marked,
 // told by the story, and the failure.
 import { direct } from "../model/cone";
-import { arrows, bands, xOf, type Window } from "../model/marks";
+import { arrows, bands, type Window } from "../model/marks";
 import { rowAt, rowOf, type Row } from "../model/rows";
 import type { Run } from "../model/run";
 import { drawArrows, drawLinks } from "./drawarrows";
