@@ -518,7 +518,8 @@
     if (!other) return "";
     if (other.diff.same) return "Both runs have the same events.";
     const lone = (list2) => list2.reduce((n, k) => n + (k < 0 ? 1 : 0), 0);
-    return `Same up to event #${other.diff.common}. Behind it, ${lone(other.diff.inB)} events are only in this run, ${lone(other.diff.inA)} only in the other.`;
+    const counts = `Events without a counterpart: ${lone(other.diff.inB)} in this run, ${lone(other.diff.inA)} in the other.`;
+    return `The runs are the same up to event #${other.diff.common}. ${counts}`;
   }
 
   // src/timeline/data.ts
@@ -2550,7 +2551,7 @@
       c.fill();
     };
     c.strokeStyle = c.fillStyle = theme.focus;
-    c.lineWidth = 2;
+    c.lineWidth = 1.6;
     for (let k = 0; k < links.causes.length; k++) one(links.causes[k], links.event);
     c.setLineDash([5, 3]);
     for (let k = 0; k < links.effects.length && k < MAX_EFFECTS; k++) one(links.event, links.effects[k]);
@@ -2823,7 +2824,7 @@
       const x = step.event > 0 ? Math.round(xOf(w, w.axis.position(step.event - 1))) : -100;
       if (at2 < 0 || x < -8 || x > w.width + 8) return;
       let place = x;
-      const above = Math.max(9, at2 - 15);
+      const above = at2 < 24 ? at2 + 16 : at2 - 15;
       while (used.some(([ux, uy]) => Math.abs(ux - place) < 17 && Math.abs(uy - above) < 15)) place += 17;
       used.push([place, above]);
       const last2 = k === steps2.length - 1;
@@ -2988,8 +2989,8 @@
       if (!run.columns) return;
       this.messages(c, theme, w, top);
       const y = this.heights(run, rows2, top);
-      drawFailure(c, theme, session, w, height, y);
       this.cursor(c, theme, width, height);
+      drawFailure(c, theme, session, w, height, y);
       this.links(c, theme, w, y);
       drawSteps(c, theme, session, w, y);
       drawMarks(c, theme, session, w, y);
@@ -3161,14 +3162,18 @@
     }
     label(row2) {
       const kind = row2.depth > 0 ? "sub" : "head";
-      const name = el("span", { class: "name", text: titleOf(row2), title: row2.label });
+      const name = el("span", { class: "name", text: this.title(row2), title: row2.label });
       const label3 = el("div", { class: `label ${kind}${row2.bad ? " failing" : ""}` }, row2.folded === null ? null : this.fold(row2), name);
       label3.style.top = `${row2.top}px`;
       label3.style.height = `${row2.height}px`;
       return label3;
     }
+    title(row2) {
+      if (row2.kind === "clients" && this.session.layout.few) return "Clients (some)";
+      return TITLES[row2.kind] ?? row2.label;
+    }
     fold(row2) {
-      const open2 = row2.folded === false;
+      const open2 = row2.folded === false && !(row2.kind === "clients" && this.session.layout.few);
       const b = el("button", {
         type: "button",
         class: "fold",
@@ -3184,9 +3189,6 @@
     }
   };
   var TITLES = { faults: "Faults", clients: "Clients", properties: "Properties" };
-  function titleOf(row2) {
-    return TITLES[row2.kind] ?? row2.label;
-  }
 
   // src/timeline/page/pointer.ts
   var SLACK = 4;
@@ -3985,6 +3987,7 @@
     /** show makes the rows anew, after events or the selection changed. */
     show() {
       const at2 = this.placeOf(this.source.selected());
+      this.space.style.height = `${visible(this.shape(), 0).height}px`;
       if (at2 >= 0) this.scroller.scrollTop = scrollTo(this.shape(), this.scroller.scrollTop, at2);
       this.draw();
     }
@@ -4062,11 +4065,14 @@
   function siteText(site) {
     return site.line > 0 ? `${site.file}:${site.line}` : site.file;
   }
+  function shortSite(site) {
+    return siteText({ ...site, file: site.file.split("/").slice(-2).join("/") });
+  }
   function siteButton(host2, site) {
     const text3 = siteText(site);
     const title = host2.abilities.source ? `Open ${text3}` : `Copy ${text3}`;
     const b = button(
-      text3,
+      shortSite(site),
       () => {
         openSite(host2, site);
       },
@@ -5013,6 +5019,8 @@
 
   // src/timeline/page/layout.ts
   var MAX_OPEN = 24;
+  var MAX_CLIENTS = 10;
+  var FEW = 4;
   var Layout = class {
     constructor(session) {
       this.session = session;
@@ -5039,7 +5047,18 @@
       this.fold();
       const layout = { folded: this.folded, only: emphasis.shown, scale: other ? 1.4 : 1 };
       this.rows = rows(run, layout);
+      const hidden = this.quiet();
+      if (hidden.size > 0) this.rows = rows(run, { ...layout, hidden });
       this.others = new Map(other ? rows(other.run, { folded: this.folded }).map((r) => [r.key, r]) : []);
+    }
+    /** few says whether some clients are left out. */
+    few = false;
+    /** quiet are the clients that are left out, as long as nobody asked for all of them. */
+    quiet() {
+      const clients2 = this.rows.filter((r) => r.kind === "client");
+      this.few = clients2.length > MAX_CLIENTS && !this.chosen.has("clients");
+      const quiet = clients2.filter((r) => !r.bad).slice(FEW);
+      return new Set(this.few ? quiet.map((r) => r.key) : []);
     }
     fold() {
       const { run } = this.session;
@@ -5054,7 +5073,7 @@
     }
     /** toggle folds a group, or unfolds it. */
     toggle(key) {
-      this.chosen.set(key, !this.folded.has(key));
+      this.chosen.set(key, key === "clients" && this.few ? false : !this.folded.has(key));
       this.session.emit("rows");
     }
     /** folds are what a person chose, to be kept. */
@@ -5609,7 +5628,7 @@
       const atEvent = selected >= 0 && run.columns.at[selected] === cursor;
       const state2 = atEvent ? stateAfter(run, selected, MAX_SHOWN) : stateAt(run, cursor, MAX_SHOWN);
       const changed2 = atEvent ? changes(run, selected, MAX_SHOWN) : [];
-      const where = atEvent ? `Behind event #${selected + 1}, at ${duration(cursor)}` : `At ${duration(cursor)}`;
+      const where = atEvent ? `After event #${selected + 1}, at ${moment(cursor)}` : `At ${moment(cursor)}`;
       refill(this.body, el("h3", { text: where }), this.nodes(run, state2, changed2), ...this.lists(run, state2, changed2), this.more(state2));
       this.goroutines.show();
     }
@@ -5633,7 +5652,7 @@
     }
     lists(run, state2, changed2) {
       const { connections, disk, eventuallys, calls, faults: faults3, clients: clients2 } = run.survey;
-      const at2 = (event) => event > 0 ? duration(run.columns.at[event - 1]) : "";
+      const at2 = (event) => event > 0 ? moment(run.columns.at[event - 1]) : "";
       const node = (k) => run.nodes[k] ?? "?";
       const began = (thing) => new Set(changed2.filter((c) => c.thing === thing && c.begins).map((c) => c.place));
       const section = (title, thing, places2, event, text3) => this.section(run, title, places2, began(thing), event, text3);
@@ -5645,7 +5664,7 @@
           (k) => faults3.event[k],
           (k) => {
             const e = faults3.event[k] - 1;
-            return `${textS(run, e)} cut off (${textT(run, e)}) until ${duration(faults3.until[k])}`;
+            return `${textS(run, e)} cut off (${textT(run, e)}) until ${moment(faults3.until[k])}`;
           }
         ),
         section(
@@ -5661,7 +5680,7 @@
           state2.eventuallys,
           (k) => eventuallys.begin[k],
           (k) => {
-            return `${textS(run, eventuallys.begin[k] - 1)}, due at ${duration(eventuallys.deadline[k])}`;
+            return `${textS(run, eventuallys.begin[k] - 1)}, due at ${moment(eventuallys.deadline[k])}`;
           }
         ),
         section(
@@ -5756,8 +5775,8 @@
   }
   function doing(n) {
     if (n.incarnation === 0) return "not started yet";
-    if (!n.up) return `down since ${duration(n.since)}`;
-    return `${n.paused ? "stands still" : "runs"}, up since ${duration(n.since)}`;
+    if (!n.up) return `down since ${moment(n.since)}`;
+    return `${n.paused ? "stands still" : "runs"}, up since ${moment(n.since)}`;
   }
 
   // src/timeline/page/status.ts
@@ -5992,6 +6011,7 @@
         },
         { class: "button plain", "aria-label": "Next found event", title: "Next found event (N)" }
       );
+      this.steps = [back, on];
       const search = el("div", { class: "search", role: "search" }, this.input, this.completions, this.found, back, on, this.wrong);
       this.cone = button(
         "Causes",
@@ -6031,6 +6051,7 @@
     modes = /* @__PURE__ */ new Map();
     rest = /* @__PURE__ */ new Map();
     cone;
+    steps;
     timer;
     /** focus goes to the search. */
     focus() {
@@ -6100,6 +6121,7 @@
       refill(this.completions, ...all.map((c) => el("option", { value: text3.slice(0, c.from) + c.text })));
     }
     show() {
+      for (const b of this.steps) b.disabled = !this.session.emphasis.hits?.length;
       const { emphasis, mode, run } = this.session;
       for (const [m, b] of this.modes) check2(b, m === mode);
       for (const [hide, b] of this.rest) check2(b, hide === emphasis.hide);
@@ -6123,6 +6145,9 @@
       this.host = host2;
       this.start = start2;
       const session = this.session = new Session(host2);
+      session.on(["tab", "data"], () => {
+        tabs.show(session.tab);
+      });
       const edit = new Edit(session);
       const moves = this.moves = new Moves(session);
       const beside = this.beside = new Beside(session, edit, this.status);
@@ -6148,9 +6173,6 @@
           session.setTab(name);
         }
       );
-      session.on(["tab", "data"], () => {
-        tabs.show(session.tab);
-      });
       new Keeper(session);
       tabs.show(session.tab);
       this.act = this.actions();

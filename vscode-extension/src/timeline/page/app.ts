@@ -54,6 +54,9 @@ export class App {
     private readonly start: Start = { query: "", instant: -1 },
   ) {
     const session = (this.session = new Session(host));
+    session.on(["tab", "data"], () => {
+      tabs.show(session.tab); // before the panels hear of it: what is hidden has no size
+    });
     const edit = new Edit(session);
     const moves = (this.moves = new Moves(session));
     const beside = (this.beside = new Beside(session, edit, this.status));
@@ -79,9 +82,6 @@ export class App {
         session.setTab(name);
       },
     );
-    session.on(["tab", "data"], () => {
-      tabs.show(session.tab);
-    });
     new Keeper(session);
     tabs.show(session.tab);
     this.act = this.actions();

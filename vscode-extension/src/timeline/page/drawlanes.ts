@@ -48,8 +48,8 @@ export class Lanes {
     if (!run.columns) return;
     this.messages(c, theme, w, top);
     const y = this.heights(run, rows, top);
-    drawFailure(c, theme, session, w, height, y);
     this.cursor(c, theme, width, height);
+    drawFailure(c, theme, session, w, height, y);
     this.links(c, theme, w, y);
     drawSteps(c, theme, session, w, y);
     drawMarks(c, theme, session, w, y);
