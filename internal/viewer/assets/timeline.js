@@ -4180,7 +4180,7 @@
   }
   function rowClass(session, i) {
     const { bright } = session.emphasis;
-    const classes = bright && !bright[i] ? ["dim"] : [];
+    const classes = bright ? [bright[i] ? "lit" : "dim"] : [];
     if (i === session.run?.failure()) classes.push("failed");
     return classes.join(" ");
   }
@@ -5321,7 +5321,7 @@
       refill(this.replayed, this.bar(), this.problem(), ...this.results());
       const all = this.edit.faults();
       const title = all.length === 0 ? "No fault is in the schedule of this run." : `Faults of this run (${all.length})`;
-      refill(this.faults, el("h3", { text: title }), ...all.map((f) => this.fault(f)));
+      refill(this.faults, el("h2", { text: title }), ...all.map((f) => this.fault(f)));
       if (focused && this.element.contains(document.getElementById(focused))) document.getElementById(focused).focus();
     }
     bar() {
@@ -5396,7 +5396,7 @@
         },
         {
           id: `toggle-${f.place}`,
-          "aria-label": `Switch fault ${f.place + 1} ${f.off ? "on" : "off"}`
+          "aria-label": `Switch ${f.off ? "on" : "off"} fault ${f.place + 1}`
         }
       );
       const remove2 = button(
@@ -5542,7 +5542,7 @@
     constructor(session) {
       this.session = session;
       this.ask = button("Show goroutines", () => void this.load());
-      refill(this.element, el("h3", { text: "Goroutines" }), this.ask, this.result);
+      refill(this.element, el("h2", { text: "Goroutines" }), this.ask, this.result);
       if (!session.host.abilities.goroutines) {
         this.ask.disabled = true;
         refill(this.result, el("p", { class: "quiet", text: WHY_NOT }));
@@ -5629,7 +5629,7 @@
       const state2 = atEvent ? stateAfter(run, selected, MAX_SHOWN) : stateAt(run, cursor, MAX_SHOWN);
       const changed2 = atEvent ? changes(run, selected, MAX_SHOWN) : [];
       const where = atEvent ? `After event #${selected + 1}, at ${moment(cursor)}` : `At ${moment(cursor)}`;
-      refill(this.body, el("h3", { text: where }), this.nodes(run, state2, changed2), ...this.lists(run, state2, changed2), this.more(state2));
+      refill(this.body, el("h2", { text: where }), this.nodes(run, state2, changed2), ...this.lists(run, state2, changed2), this.more(state2));
       this.goroutines.show();
     }
     nodes(run, state2, changed2) {
@@ -5719,7 +5719,7 @@
         );
         list2.append(el("li", { class: began.has(k) ? "changed" : "" }, go));
       }
-      return el("div", {}, el("h3", { text: `${title} (${places2.length})` }), list2);
+      return el("div", {}, el("h2", { text: `${title} (${places2.length})` }), list2);
     }
     /** ended lists what the selected event brought to an end. */
     ended(run, changed2) {
@@ -5753,7 +5753,7 @@
             )
           );
       }
-      return el("div", {}, el("h3", { text: "Ended by this event" }), list2);
+      return el("div", {}, el("h2", { text: "Ended by this event" }), list2);
     }
     more(state2) {
       return state2.more ? el("p", { class: "quiet", text: `Lists end after ${MAX_SHOWN} entries.` }) : null;
@@ -5848,7 +5848,7 @@
         const site = step.site ? el("span", { class: "step-site" }, siteButton(this.session.host, step.site)) : null;
         list2.append(el("li", { class: k === steps2.length - 1 ? "last" : "" }, button2, site));
       });
-      refill(this.element, el("h3", { text: "How it came to the failure" }), list2);
+      refill(this.element, el("h2", { text: "How it came to the failure" }), list2);
       this.mark();
     }
     mark() {
@@ -5869,7 +5869,7 @@
       });
     }
     session;
-    element = el("header", { class: "summary" });
+    element = el("div", { class: "summary" });
     told = el("div", { class: "told" });
     show() {
       const { run } = this.session;
@@ -6176,9 +6176,9 @@
       new Keeper(session);
       tabs.show(session.tab);
       this.act = this.actions();
-      const top = el("div", { class: "top" }, new Summary(session, this.buttons()).element, this.status.element);
+      const top = el("header", { class: "top" }, new Summary(session, this.buttons()).element, this.status.element, this.toolbar.element);
       const main = el("main", { class: "main" }, this.chart.element, tabs.element);
-      this.element.append(top, this.toolbar.element, main, speaker.element, this.help.element);
+      this.element.append(top, main, speaker.element, this.help.element);
       const { signal } = this.closing;
       document.addEventListener(
         "keydown",

@@ -85,9 +85,9 @@ export class App {
     new Keeper(session);
     tabs.show(session.tab);
     this.act = this.actions();
-    const top = el("div", { class: "top" }, new Summary(session, this.buttons()).element, this.status.element);
+    const top = el("header", { class: "top" }, new Summary(session, this.buttons()).element, this.status.element, this.toolbar.element);
     const main = el("main", { class: "main" }, this.chart.element, tabs.element);
-    this.element.append(top, this.toolbar.element, main, speaker.element, this.help.element);
+    this.element.append(top, main, speaker.element, this.help.element);
     const { signal } = this.closing;
     document.addEventListener(
       "keydown",

@@ -34,7 +34,7 @@ export class StatePanel {
     const state = atEvent ? stateAfter(run, selected, MAX_SHOWN) : stateAt(run, cursor, MAX_SHOWN);
     const changed = atEvent ? changes(run, selected, MAX_SHOWN) : [];
     const where = atEvent ? `After event #${selected + 1}, at ${moment(cursor)}` : `At ${moment(cursor)}`;
-    refill(this.body, el("h3", { text: where }), this.nodes(run, state, changed), ...this.lists(run, state, changed), this.more(state));
+    refill(this.body, el("h2", { text: where }), this.nodes(run, state, changed), ...this.lists(run, state, changed), this.more(state));
     this.goroutines.show();
   }
 
@@ -142,7 +142,7 @@ export class StatePanel {
       );
       list.append(el("li", { class: began.has(k) ? "changed" : "" }, go));
     }
-    return el("div", {}, el("h3", { text: `${title} (${places.length})` }), list);
+    return el("div", {}, el("h2", { text: `${title} (${places.length})` }), list);
   }
 
   /** ended lists what the selected event brought to an end. */
@@ -177,7 +177,7 @@ export class StatePanel {
           ),
         );
     }
-    return el("div", {}, el("h3", { text: "Ended by this event" }), list);
+    return el("div", {}, el("h2", { text: "Ended by this event" }), list);
   }
 
   private more(state: State): HTMLElement | null {
