@@ -2729,7 +2729,7 @@
     let s = text3.length > MAX_LABEL ? `${text3.slice(0, MAX_LABEL)}\u2026` : text3;
     if (c.measureText(s).width <= room) return s;
     const share = room / c.measureText(s).width;
-    s = s.slice(0, Math.max(0, Math.floor(s.length * share) - 1));
+    s = s.slice(0, Math.max(0, Math.floor(s.length * share) - 2));
     return s.length < 3 ? "" : `${s}\u2026`;
   }
 
@@ -2974,6 +2974,8 @@
     strips = new Strips();
     otherStrips = new Strips();
     dragged = null;
+    /** What is being spanned to zoom into, in pixels; null if nothing is. */
+    brushed = null;
     /** draw draws what is visible of the rows when scrolled down by top pixels. */
     draw(c, theme, width, height, top) {
       const { session } = this;
@@ -2995,6 +2997,18 @@
       drawSteps(c, theme, session, w, y);
       drawMarks(c, theme, session, w, y);
       drawRing(c, theme, session, w, y);
+      this.brush(c, theme, height);
+    }
+    brush(c, theme, height) {
+      if (!this.brushed) return;
+      const from = Math.min(this.brushed.from, this.brushed.to);
+      const width = Math.abs(this.brushed.to - this.brushed.from);
+      c.fillStyle = c.strokeStyle = theme.focus;
+      c.lineWidth = 1;
+      c.globalAlpha = 0.15;
+      c.fillRect(from, 0, width, height);
+      c.globalAlpha = 1;
+      c.strokeRect(from + 0.5, 0.5, width, height - 1);
     }
     background(c, theme, rows2, begin2, width, height, top) {
       c.lineWidth = 1;
@@ -3529,11 +3543,16 @@
       return {
         move: (x) => {
           to = x;
+          this.lanes.brushed = { from: from - MARGIN, to: to - MARGIN };
+          this.frame.ask();
         },
         done: (cancelled) => {
+          this.lanes.brushed = null;
+          this.frame.ask();
           const w = this.window;
           if (!w || cancelled || Math.abs(to - from) < 4) return;
-          this.session.show({ from: positionAt(w, Math.min(from, to) - MARGIN), to: positionAt(w, Math.max(from, to) - MARGIN) });
+          const [low, high] = [Math.min(from, to) - MARGIN, Math.max(from, to) - MARGIN];
+          this.session.show({ from: Math.max(0, positionAt(w, low)), to: Math.min(w.axis.length, positionAt(w, high)) });
         }
       };
     }
@@ -5215,6 +5234,12 @@
       const room = Math.max((to - from) * 0.15, smallest(this.axis));
       this.show({ from: Math.max(0, from - room), to: Math.min(this.axis.length, to + room) });
     }
+    /** told are the events that a run is opened at: the failure, if it is selected, with the steps of the story. */
+    told() {
+      const { run, selected } = this;
+      const steps2 = (run?.head.header.story?.steps ?? []).map((s) => s.event - 1).filter((i) => i >= 0 && i < run.n);
+      return selected >= 0 && selected === run.failure() && steps2.length > 0 ? [...steps2, selected] : [];
+    }
     /** focus puts the selected event in the middle, closer if all is visible. */
     focus() {
       if (!this.axis || this.selected < 0) return;
@@ -6255,14 +6280,8 @@
       if (start2.instant >= 0 && event === 0) session.scrub(start2.instant);
       else if (event > 0) session.select(event - 1);
       else if (!kept4) moves.failure();
-      if (!kept4) session.around(this.told());
+      if (!kept4) session.around(session.told());
       if (!kept4 && !session.run.head.header.story) session.setTab("events");
-    }
-    /** told are the events that a run is opened at: the selected one with the steps of the story. */
-    told() {
-      const { run, selected } = this.session;
-      const steps2 = (run.head.header.story?.steps ?? []).map((s) => s.event - 1).filter((i) => i >= 0 && i < run.n);
-      return selected >= 0 && selected === run.failure() && steps2.length > 0 ? [...steps2, selected] : [];
     }
     openSource(i) {
       const { run } = this.session;

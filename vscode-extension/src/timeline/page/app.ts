@@ -153,15 +153,8 @@ export class App {
     if (start.instant >= 0 && event === 0) session.scrub(start.instant);
     else if (event > 0) session.select(event - 1);
     else if (!kept) moves.failure();
-    if (!kept) session.around(this.told());
+    if (!kept) session.around(session.told());
     if (!kept && !session.run!.head.header.story) session.setTab("events");
-  }
-
-  /** told are the events that a run is opened at: the selected one with the steps of the story. */
-  private told(): number[] {
-    const { run, selected } = this.session;
-    const steps = (run!.head.header.story?.steps ?? []).map((s) => s.event - 1).filter((i) => i >= 0 && i < run!.n);
-    return selected >= 0 && selected === run!.failure() && steps.length > 0 ? [...steps, selected] : [];
   }
 
   private openSource(i: number): void {

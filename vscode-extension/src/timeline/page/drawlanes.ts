@@ -30,6 +30,8 @@ export class Lanes {
   private readonly strips = new Strips();
   private readonly otherStrips = new Strips();
   dragged: Dragged | null = null;
+  /** What is being spanned to zoom into, in pixels; null if nothing is. */
+  brushed: { from: number; to: number } | null = null;
 
   constructor(private readonly session: Session) {}
 
@@ -54,6 +56,19 @@ export class Lanes {
     drawSteps(c, theme, session, w, y);
     drawMarks(c, theme, session, w, y);
     drawRing(c, theme, session, w, y);
+    this.brush(c, theme, height);
+  }
+
+  private brush(c: CanvasRenderingContext2D, theme: Theme, height: number): void {
+    if (!this.brushed) return;
+    const from = Math.min(this.brushed.from, this.brushed.to);
+    const width = Math.abs(this.brushed.to - this.brushed.from);
+    c.fillStyle = c.strokeStyle = theme.focus;
+    c.lineWidth = 1;
+    c.globalAlpha = 0.15;
+    c.fillRect(from, 0, width, height);
+    c.globalAlpha = 1;
+    c.strokeRect(from + 0.5, 0.5, width, height - 1);
   }
 
   private background(
