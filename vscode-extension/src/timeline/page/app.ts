@@ -45,6 +45,7 @@ export class App {
   private readonly events: EventsPanel;
   private readonly copy: CopyMenu;
   private readonly act: Record<Action, () => void>;
+  private readonly closing = new AbortController();
   private loads = 0;
   private tabBefore: Tab = "story";
 
@@ -53,6 +54,9 @@ export class App {
     private readonly start: Start = { query: "", instant: -1 },
   ) {
     const session = (this.session = new Session(host));
+    session.on(["tab", "data"], () => {
+      tabs.show(session.tab); // before the panels hear of it: what is hidden has no size
+    });
     const edit = new Edit(session);
     const moves = (this.moves = new Moves(session));
     const beside = (this.beside = new Beside(session, edit, this.status));
@@ -78,18 +82,26 @@ export class App {
         session.setTab(name);
       },
     );
-    session.on(["tab", "data"], () => {
-      tabs.show(session.tab);
-    });
     new Keeper(session);
     tabs.show(session.tab);
     this.act = this.actions();
-    const top = el("div", { class: "top" }, new Summary(session, this.buttons()).element, this.status.element);
+    const top = el("header", { class: "top" }, new Summary(session, this.buttons()).element, this.status.element, this.toolbar.element);
     const main = el("main", { class: "main" }, this.chart.element, tabs.element);
-    this.element.append(top, this.toolbar.element, main, speaker.element, this.help.element);
-    document.addEventListener("keydown", (e) => {
-      this.key(e);
-    });
+    this.element.append(top, main, speaker.element, this.help.element);
+    const { signal } = this.closing;
+    document.addEventListener(
+      "keydown",
+      (e) => {
+        this.key(e);
+      },
+      { signal },
+    );
+  }
+
+  /** close takes the page away: it hears no keys any more. */
+  close(): void {
+    this.closing.abort();
+    this.element.remove();
   }
 
   private buttons(): HTMLElement[] {
@@ -141,15 +153,8 @@ export class App {
     if (start.instant >= 0 && event === 0) session.scrub(start.instant);
     else if (event > 0) session.select(event - 1);
     else if (!kept) moves.failure();
-    if (!kept) session.around(this.told());
+    if (!kept) session.around(session.told());
     if (!kept && !session.run!.head.header.story) session.setTab("events");
-  }
-
-  /** told are the events that a run is opened at: the selected one with the steps of the story. */
-  private told(): number[] {
-    const { run, selected } = this.session;
-    const steps = (run!.head.header.story?.steps ?? []).map((s) => s.event - 1).filter((i) => i >= 0 && i < run!.n);
-    return selected >= 0 && selected === run!.failure() && steps.length > 0 ? [...steps, selected] : [];
   }
 
   private openSource(i: number): void {

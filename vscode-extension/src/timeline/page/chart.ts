@@ -175,11 +175,16 @@ export class Chart {
     return {
       move: (x) => {
         to = x;
+        this.lanes.brushed = { from: from - MARGIN, to: to - MARGIN };
+        this.frame.ask();
       },
       done: (cancelled) => {
+        this.lanes.brushed = null;
+        this.frame.ask();
         const w = this.window;
         if (!w || cancelled || Math.abs(to - from) < 4) return;
-        this.session.show({ from: positionAt(w, Math.min(from, to) - MARGIN), to: positionAt(w, Math.max(from, to) - MARGIN) });
+        const [low, high] = [Math.min(from, to) - MARGIN, Math.max(from, to) - MARGIN];
+        this.session.show({ from: Math.max(0, positionAt(w, low)), to: Math.min(w.axis.length, positionAt(w, high)) });
       },
     };
   }

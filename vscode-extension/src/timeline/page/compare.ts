@@ -67,5 +67,6 @@ export function partText(session: Session): string {
   if (!other) return "";
   if (other.diff.same) return "Both runs have the same events.";
   const lone = (list: Int32Array): number => list.reduce((n, k) => n + (k < 0 ? 1 : 0), 0);
-  return `Same up to event #${other.diff.common}. Behind it, ${lone(other.diff.inB)} events are only in this run, ${lone(other.diff.inA)} only in the other.`;
+  const counts = `Events without a counterpart: ${lone(other.diff.inB)} in this run, ${lone(other.diff.inA)} in the other.`;
+  return `The runs are the same up to event #${other.diff.common}. ${counts}`;
 }

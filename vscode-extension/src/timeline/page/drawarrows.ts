@@ -133,7 +133,7 @@ export function drawLinks(c: CanvasRenderingContext2D, theme: Theme, w: Window, 
     c.fill();
   };
   c.strokeStyle = c.fillStyle = theme.focus;
-  c.lineWidth = 2;
+  c.lineWidth = 1.6;
   for (let k = 0; k < links.causes.length; k++) one(links.causes[k]!, links.event);
   c.setLineDash([5, 3]);
   for (let k = 0; k < links.effects.length && k < MAX_EFFECTS; k++) one(links.event, links.effects[k]!);

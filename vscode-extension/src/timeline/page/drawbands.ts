@@ -219,6 +219,6 @@ export function fit(c: CanvasRenderingContext2D, text: string, room: number): st
   let s = text.length > MAX_LABEL ? `${text.slice(0, MAX_LABEL)}…` : text;
   if (c.measureText(s).width <= room) return s;
   const share = room / c.measureText(s).width;
-  s = s.slice(0, Math.max(0, Math.floor(s.length * share) - 1));
+  s = s.slice(0, Math.max(0, Math.floor(s.length * share) - 2));
   return s.length < 3 ? "" : `${s}…`;
 }

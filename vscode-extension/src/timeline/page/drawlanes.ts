@@ -1,7 +1,7 @@
 // Draws the lanes: rows, bands, events, arrows, and on top what was selected, marked,
 // told by the story, and the failure.
 import { direct } from "../model/cone";
-import { arrows, bands, xOf, type Window } from "../model/marks";
+import { arrows, bands, type Window } from "../model/marks";
 import { rowAt, rowOf, type Row } from "../model/rows";
 import type { Run } from "../model/run";
 import { drawArrows, drawLinks } from "./drawarrows";
@@ -30,6 +30,8 @@ export class Lanes {
   private readonly strips = new Strips();
   private readonly otherStrips = new Strips();
   dragged: Dragged | null = null;
+  /** What is being spanned to zoom into, in pixels; null if nothing is. */
+  brushed: { from: number; to: number } | null = null;
 
   constructor(private readonly session: Session) {}
 
@@ -48,12 +50,25 @@ export class Lanes {
     if (!run.columns) return;
     this.messages(c, theme, w, top);
     const y = this.heights(run, rows, top);
-    drawFailure(c, theme, session, w, height, y);
     this.cursor(c, theme, width, height);
+    drawFailure(c, theme, session, w, height, y);
     this.links(c, theme, w, y);
     drawSteps(c, theme, session, w, y);
     drawMarks(c, theme, session, w, y);
     drawRing(c, theme, session, w, y);
+    this.brush(c, theme, height);
+  }
+
+  private brush(c: CanvasRenderingContext2D, theme: Theme, height: number): void {
+    if (!this.brushed) return;
+    const from = Math.min(this.brushed.from, this.brushed.to);
+    const width = Math.abs(this.brushed.to - this.brushed.from);
+    c.fillStyle = c.strokeStyle = theme.focus;
+    c.lineWidth = 1;
+    c.globalAlpha = 0.15;
+    c.fillRect(from, 0, width, height);
+    c.globalAlpha = 1;
+    c.strokeRect(from + 0.5, 0.5, width, height - 1);
   }
 
   private background(

@@ -37,7 +37,7 @@ export function drawSteps(c: CanvasRenderingContext2D, theme: Theme, session: Se
     const x = step.event > 0 ? Math.round(xOf(w, w.axis.position(step.event - 1))) : -100;
     if (at < 0 || x < -8 || x > w.width + 8) return;
     let place = x;
-    const above = Math.max(9, at - 15);
+    const above = at < 24 ? at + 16 : at - 15;
     while (used.some(([ux, uy]) => Math.abs(ux - place) < 17 && Math.abs(uy - above) < 15)) place += 17;
     used.push([place, above]);
     const last = k === steps.length - 1;

@@ -109,10 +109,10 @@ export function whatOf(session: Session, i: number): string {
   return what.length > 400 ? `${what.slice(0, 399)}…` : what;
 }
 
-/** rowClass dims what does not stand out and marks the failure. */
+/** rowClass marks what stands out, dims the rest, and marks the failure. */
 export function rowClass(session: Session, i: number): string {
   const { bright } = session.emphasis;
-  const classes = bright && !bright[i] ? ["dim"] : [];
+  const classes = bright ? [bright[i] ? "lit" : "dim"] : [];
   if (i === session.run?.failure()) classes.push("failed");
   return classes.join(" ");
 }

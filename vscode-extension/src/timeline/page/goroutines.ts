@@ -18,7 +18,7 @@ export class Goroutines {
 
   constructor(private readonly session: Session) {
     this.ask = button("Show goroutines", () => void this.load());
-    refill(this.element, el("h3", { text: "Goroutines" }), this.ask, this.result);
+    refill(this.element, el("h2", { text: "Goroutines" }), this.ask, this.result);
     if (!session.host.abilities.goroutines) {
       this.ask.disabled = true;
       refill(this.result, el("p", { class: "quiet", text: WHY_NOT }));

@@ -71,6 +71,7 @@ export class Grid {
   /** show makes the rows anew, after events or the selection changed. */
   show(): void {
     const at = this.placeOf(this.source.selected());
+    this.space.style.height = `${visible(this.shape(), 0).height}px`; // else there is nothing to scroll yet
     if (at >= 0) this.scroller.scrollTop = scrollTo(this.shape(), this.scroller.scrollTop, at);
     this.draw();
   }

@@ -23,15 +23,20 @@ export class Labels {
 
   private label(row: Row): HTMLElement {
     const kind = row.depth > 0 ? "sub" : "head";
-    const name = el("span", { class: "name", text: titleOf(row), title: row.label });
+    const name = el("span", { class: "name", text: this.title(row), title: row.label });
     const label = el("div", { class: `label ${kind}${row.bad ? " failing" : ""}` }, row.folded === null ? null : this.fold(row), name);
     label.style.top = `${row.top}px`;
     label.style.height = `${row.height}px`;
     return label;
   }
 
+  private title(row: Row): string {
+    if (row.kind === "clients" && this.session.layout.few) return "Clients (some)";
+    return TITLES[row.kind] ?? row.label;
+  }
+
   private fold(row: Row): HTMLElement {
-    const open = row.folded === false;
+    const open = row.folded === false && !(row.kind === "clients" && this.session.layout.few);
     const b = el("button", {
       type: "button",
       class: "fold",
@@ -48,7 +53,3 @@ export class Labels {
 }
 
 const TITLES: Record<string, string> = { faults: "Faults", clients: "Clients", properties: "Properties" };
-
-function titleOf(row: Row): string {
-  return TITLES[row.kind] ?? row.label;
-}

@@ -5,6 +5,10 @@ import type { Session } from "./session";
 /** More lanes than this are not unfolded by themselves. */
 const MAX_OPEN = 24;
 
+/** More clients than this are not all shown by themselves, only those that are blamed and the first few. */
+const MAX_CLIENTS = 10;
+const FEW = 4;
+
 /** Layout keeps the rows of a session. */
 export class Layout {
   rows: Row[] = [];
@@ -33,7 +37,20 @@ export class Layout {
     this.fold();
     const layout = { folded: this.folded, only: emphasis.shown, scale: other ? 1.4 : 1 };
     this.rows = rows(run, layout);
+    const hidden = this.quiet();
+    if (hidden.size > 0) this.rows = rows(run, { ...layout, hidden });
     this.others = new Map(other ? rows(other.run, { folded: this.folded }).map((r) => [r.key, r]) : []);
+  }
+
+  /** few says whether some clients are left out. */
+  few = false;
+
+  /** quiet are the clients that are left out, as long as nobody asked for all of them. */
+  private quiet(): Set<string> {
+    const clients = this.rows.filter((r) => r.kind === "client");
+    this.few = clients.length > MAX_CLIENTS && !this.chosen.has("clients");
+    const quiet = clients.filter((r) => !r.bad).slice(FEW);
+    return new Set(this.few ? quiet.map((r) => r.key) : []);
   }
 
   private fold(): void {
@@ -51,7 +68,7 @@ export class Layout {
 
   /** toggle folds a group, or unfolds it. */
   toggle(key: string): void {
-    this.chosen.set(key, !this.folded.has(key));
+    this.chosen.set(key, key === "clients" && this.few ? false : !this.folded.has(key));
     this.session.emit("rows");
   }
 

@@ -30,7 +30,7 @@ export class SchedulePanel {
     refill(this.replayed, this.bar(), this.problem(), ...this.results());
     const all = this.edit.faults();
     const title = all.length === 0 ? "No fault is in the schedule of this run." : `Faults of this run (${all.length})`;
-    refill(this.faults, el("h3", { text: title }), ...all.map((f) => this.fault(f)));
+    refill(this.faults, el("h2", { text: title }), ...all.map((f) => this.fault(f)));
     if (focused && this.element.contains(document.getElementById(focused))) document.getElementById(focused)!.focus();
   }
 
@@ -109,7 +109,7 @@ export class SchedulePanel {
       },
       {
         id: `toggle-${f.place}`,
-        "aria-label": `Switch fault ${f.place + 1} ${f.off ? "on" : "off"}`,
+        "aria-label": `Switch ${f.off ? "on" : "off"} fault ${f.place + 1}`,
       },
     );
     const remove = button(

@@ -151,6 +151,13 @@ export class Session extends Emitter {
     this.show({ from: Math.max(0, from - room), to: Math.min(this.axis.length, to + room) });
   }
 
+  /** told are the events that a run is opened at: the failure, if it is selected, with the steps of the story. */
+  told(): number[] {
+    const { run, selected } = this;
+    const steps = (run?.head.header.story?.steps ?? []).map((s) => s.event - 1).filter((i) => i >= 0 && i < run!.n);
+    return selected >= 0 && selected === run!.failure() && steps.length > 0 ? [...steps, selected] : [];
+  }
+
   /** focus puts the selected event in the middle, closer if all is visible. */
   focus(): void {
     if (!this.axis || this.selected < 0) return;

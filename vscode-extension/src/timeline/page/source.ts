@@ -8,12 +8,17 @@ export function siteText(site: Site): string {
   return site.line > 0 ? `${site.file}:${site.line}` : site.file;
 }
 
+/** shortSite is the same with at most one folder: "store/store.go:42". */
+function shortSite(site: Site): string {
+  return siteText({ ...site, file: site.file.split("/").slice(-2).join("/") });
+}
+
 /** siteButton opens a line of the source, or copies where it is. */
 export function siteButton(host: Host, site: Site): HTMLButtonElement {
   const text = siteText(site);
   const title = host.abilities.source ? `Open ${text}` : `Copy ${text}`;
   const b = button(
-    text,
+    shortSite(site),
     () => {
       openSite(host, site);
     },

@@ -2,10 +2,10 @@
 import { line, textS, textT, who } from "../model/print";
 import type { Run } from "../model/run";
 import { changes, stateAfter, stateAt, type Change, type NodeState, type State, type Thing } from "../model/state";
-import { duration } from "../model/time";
 import { button, el, refill } from "./dom";
 import { Goroutines } from "./goroutines";
 import type { Session } from "./session";
+import { moment } from "./times";
 
 /** How many entries of each list are shown. */
 const MAX_SHOWN = 50;
@@ -33,8 +33,8 @@ export class StatePanel {
     const atEvent = selected >= 0 && run.columns.at[selected] === cursor;
     const state = atEvent ? stateAfter(run, selected, MAX_SHOWN) : stateAt(run, cursor, MAX_SHOWN);
     const changed = atEvent ? changes(run, selected, MAX_SHOWN) : [];
-    const where = atEvent ? `Behind event #${selected + 1}, at ${duration(cursor)}` : `At ${duration(cursor)}`;
-    refill(this.body, el("h3", { text: where }), this.nodes(run, state, changed), ...this.lists(run, state, changed), this.more(state));
+    const where = atEvent ? `After event #${selected + 1}, at ${moment(cursor)}` : `At ${moment(cursor)}`;
+    refill(this.body, el("h2", { text: where }), this.nodes(run, state, changed), ...this.lists(run, state, changed), this.more(state));
     this.goroutines.show();
   }
 
@@ -61,7 +61,7 @@ export class StatePanel {
 
   private lists(run: Run, state: State, changed: Change[]): (HTMLElement | null)[] {
     const { connections, disk, eventuallys, calls, faults, clients } = run.survey!;
-    const at = (event: number): string => (event > 0 ? duration(run.columns!.at[event - 1]!) : "");
+    const at = (event: number): string => (event > 0 ? moment(run.columns!.at[event - 1]!) : "");
     const node = (k: number): string => run.nodes[k] ?? "?";
     const began = (thing: Thing): Set<number> => new Set(changed.filter((c) => c.thing === thing && c.begins).map((c) => c.place));
     const section = (
@@ -79,7 +79,7 @@ export class StatePanel {
         (k) => faults.event[k]!,
         (k) => {
           const e = faults.event[k]! - 1;
-          return `${textS(run, e)} cut off (${textT(run, e)}) until ${duration(faults.until[k]!)}`;
+          return `${textS(run, e)} cut off (${textT(run, e)}) until ${moment(faults.until[k]!)}`;
         },
       ),
       section(
@@ -95,7 +95,7 @@ export class StatePanel {
         state.eventuallys,
         (k) => eventuallys.begin[k]!,
         (k) => {
-          return `${textS(run, eventuallys.begin[k]! - 1)}, due at ${duration(eventuallys.deadline[k]!)}`;
+          return `${textS(run, eventuallys.begin[k]! - 1)}, due at ${moment(eventuallys.deadline[k]!)}`;
         },
       ),
       section(
@@ -142,7 +142,7 @@ export class StatePanel {
       );
       list.append(el("li", { class: began.has(k) ? "changed" : "" }, go));
     }
-    return el("div", {}, el("h3", { text: `${title} (${places.length})` }), list);
+    return el("div", {}, el("h2", { text: `${title} (${places.length})` }), list);
   }
 
   /** ended lists what the selected event brought to an end. */
@@ -177,7 +177,7 @@ export class StatePanel {
           ),
         );
     }
-    return el("div", {}, el("h3", { text: "Ended by this event" }), list);
+    return el("div", {}, el("h2", { text: "Ended by this event" }), list);
   }
 
   private more(state: State): HTMLElement | null {
@@ -203,6 +203,6 @@ function withoutInstant(run: Run, i: number): string {
 
 function doing(n: NodeState): string {
   if (n.incarnation === 0) return "not started yet";
-  if (!n.up) return `down since ${duration(n.since)}`;
-  return `${n.paused ? "stands still" : "runs"}, up since ${duration(n.since)}`;
+  if (!n.up) return `down since ${moment(n.since)}`;
+  return `${n.paused ? "stands still" : "runs"}, up since ${moment(n.since)}`;
 }

@@ -52,7 +52,7 @@ export class StoryPanel {
       const site = step.site ? el("span", { class: "step-site" }, siteButton(this.session.host, step.site)) : null;
       list.append(el("li", { class: k === steps.length - 1 ? "last" : "" }, button, site));
     });
-    refill(this.element, el("h3", { text: "How it came to the failure" }), list);
+    refill(this.element, el("h2", { text: "How it came to the failure" }), list);
     this.mark();
   }
 

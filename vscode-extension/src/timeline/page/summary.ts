@@ -8,7 +8,7 @@ import { moment } from "./times";
 
 /** Summary shows the verdict, facts, and the buttons that it is given. */
 export class Summary {
-  readonly element = el("header", { class: "summary" });
+  readonly element = el("div", { class: "summary" });
   private readonly told = el("div", { class: "told" });
 
   constructor(

@@ -63,11 +63,6 @@ export function watchTheme(body: HTMLElement, changed: () => void): void {
   }
 }
 
-/** reducedMotion says that nothing should move by itself. */
-export function reducedMotion(body: HTMLElement): boolean {
-  return asks("(prefers-reduced-motion: reduce)") || body.classList.contains("vscode-reduce-motion");
-}
-
 function asks(query: string): boolean {
   return matchMedia(query).matches;
 }

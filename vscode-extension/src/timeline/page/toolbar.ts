@@ -34,6 +34,7 @@ export class Toolbar {
   private readonly modes = new Map<Mode, HTMLButtonElement>();
   private readonly rest = new Map<boolean, HTMLButtonElement>();
   private readonly cone: HTMLButtonElement;
+  private readonly steps: HTMLButtonElement[];
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -72,6 +73,7 @@ export class Toolbar {
       },
       { class: "button plain", "aria-label": "Next found event", title: "Next found event (N)" },
     );
+    this.steps = [back, on];
     const search = el("div", { class: "search", role: "search" }, this.input, this.completions, this.found, back, on, this.wrong);
     this.cone = button(
       "Causes",
@@ -169,6 +171,7 @@ export class Toolbar {
   }
 
   private show(): void {
+    for (const b of this.steps) b.disabled = !this.session.emphasis.hits?.length;
     const { emphasis, mode, run } = this.session;
     for (const [m, b] of this.modes) check(b, m === mode);
     for (const [hide, b] of this.rest) check(b, hide === emphasis.hide);
