@@ -16,6 +16,7 @@ var requests = map[string]func(*server, context.Context, json.RawMessage) (any, 
 	"seedfall/trace/query":  request((*server).traceQuery),
 	"seedfall/trace/state":  request((*server).traceState),
 	"seedfall/trace/close":  request((*server).traceClose),
+	"seedfall/trace/source": request((*server).traceSource),
 	"seedfall/tests":        told(func(s *server) any { return Tests{s.tests()} }),
 	"seedfall/status":       told(func(s *server) any { return s.statusNow() }),
 }
