@@ -2,6 +2,8 @@ module github.com/seedfall/seedfall
 
 go 1.26.0
 
+ignore node_modules // of the editor extension: some packages in it have Go code
+
 require (
 	github.com/anishathalye/porcupine v1.3.1
 	github.com/rogpeppe/go-internal v1.16.0

@@ -33,6 +33,7 @@ type openTrace struct {
 	// the file of the schedule that was run; "" for what the seed draws.
 	scenario *scenario
 	schedule string
+	sections sections
 
 	using  int // mu of traces is held for both
 	closed bool

@@ -32,6 +32,9 @@ func (k Kind) String() string {
 	return fmt.Sprintf("kind %d", uint8(k))
 }
 
+// Names gives the names of the kinds, by number; "" where there is none.
+func Names() []string { return append([]string{}, kindNames[:]...) }
+
 // Catalogued says that a sweep in which no seed ever reaches the property fails.
 func (k Kind) Catalogued() bool {
 	return k == Always || k == Sometimes || k == Reachable || k == Eventually

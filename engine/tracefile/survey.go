@@ -125,6 +125,7 @@ type Fault struct {
 	What string `json:"what,omitempty"`
 
 	inside []bool // whether each node is in Cut
+	op     uint64 // of a fault of a disk operation, the number of that; 0 for others
 }
 
 // faults are those of the run, in order.
@@ -141,7 +142,7 @@ func (l *faults) see(e *trace.Event) {
 	case trace.Crash, trace.Pause:
 		f.Until = Nanos(e.B)
 	case trace.CrashIO:
-		f.Until, f.What = Nanos(e.B), e.S
+		f.Until, f.What, f.op = Nanos(e.B), e.S, uint64(e.A)
 	case trace.Partition:
 		f.Until, f.Cut, f.Direction, f.inside = Nanos(e.B), strings.Split(e.S, ","), e.T, make([]bool, len(l.names))
 		for i, name := range l.names {
@@ -149,7 +150,9 @@ func (l *faults) see(e *trace.Event) {
 		}
 		l.cuts = append(l.cuts, len(l.all))
 	case trace.Restart:
-	case trace.DiskFault, trace.Bitrot:
+	case trace.DiskFault:
+		f.What, f.op = e.S, uint64(e.A)
+	case trace.Bitrot:
 		f.What = e.S
 	case trace.Heal, trace.Resume:
 		l.ended(e.Cause, e)

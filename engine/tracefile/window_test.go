@@ -203,7 +203,7 @@ func TestOneFileAnswersSeveralAtOnce(t *testing.T) {
 			if w, err := f.Window(t.Context(), Ask{From: from, To: from + vtime.Instant(f.End)/5, Limit: 100, Buckets: 10}); err != nil || w.Total == 0 {
 				t.Error(w, err)
 			}
-			if l, err := f.Lanes(from, from+1_000_000, 10); err != nil || len(l.Incarnations) != 4 {
+			if l, err := f.Lanes(from, from+1_000_000, 10); err != nil || len(l.Incarnations) != 5 {
 				t.Error(l, err)
 			}
 			if e, err := f.Event(trace.ID(1 + n*15_000)); err != nil || e.ID != trace.ID(1+n*15_000) {

@@ -67,6 +67,9 @@ var floors = map[string]int{
 
 	"engine/internal/antithesis": 1,
 
+	"internal/sample":          2,
+	"internal/viewer/sections": 4,
+
 	"lsp/internal/journal": 1,
 	"lsp/internal/lock":    0,
 	"lsp/internal/process": 0,

@@ -81,3 +81,19 @@ func (e Errno) String() string {
 	}
 	return "errno " + strconv.Itoa(int(e))
 }
+
+// Names gives the names of all error numbers of the kernel, by number; "" where
+// there is none. Crashed is none.
+func Names() []string {
+	last := OK
+	for e := range names {
+		if e != Crashed {
+			last = max(last, e)
+		}
+	}
+	all := make([]string, last+1)
+	for i := range all {
+		all[i] = names[Errno(i)]
+	}
+	return all
+}
