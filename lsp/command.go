@@ -23,6 +23,10 @@ type arguments struct {
 	Fingerprint string `json:"fingerprint,omitempty"`
 	// Seed is a single one.
 	Seed uint64 `json:"seed,omitempty"`
+	// Schedule is the path of a schedule file; Fault the number of one of its faults,
+	// from 1.
+	Schedule string `json:"schedule,omitempty"`
+	Fault    int    `json:"fault,omitempty"`
 	// Duration is how long to run, such as "10m".
 	Duration string `json:"duration,omitempty"`
 	// Trigger says when to run without being asked, as the setting run.trigger does.
@@ -40,6 +44,7 @@ var commands = map[string]func(*server, context.Context, *command) error{
 	"seedfall.clearResults": (*server).clearCommand,
 	"seedfall.timeline":     (*server).timelineCommand,
 
+	"seedfall.removeFault":     (*server).removeFaultCommand,
 	"seedfall.setTrigger":      (*server).setTriggerCommand,
 	"seedfall.pause":           (*server).pauseCommand,
 	"seedfall.resume":          (*server).resumeCommand,

@@ -100,6 +100,9 @@ func (s *server) ended(j *job, d *work.Done) {
 			c.strikes[seed]++
 		}
 	}
+	if d.Kind == work.BadInput {
+		return // it tells nothing about the program
+	}
 	if d.Error != "" {
 		r.problem, r.kind = d.Error, d.Kind
 		return

@@ -17,14 +17,18 @@ import (
 // seedfall/trace/open. To a client that draws no timeline it shows the story of the
 // run as a text.
 func (s *server) timelineCommand(ctx context.Context, c *command) error {
-	o, err := s.recordTrace(ctx, c)
+	j, title, err := s.traceJob(c.scenario, &traceOpenParams{Fingerprint: c.args.Fingerprint, Seed: c.args.Seed})
+	if err != nil {
+		return err
+	}
+	o, err := s.recordTrace(ctx, c, j, title)
 	if err != nil {
 		return err
 	}
 	if err := s.traces.add(o); err != nil {
 		return refused(err)
 	}
-	answer := traceOpened{o.handle, o.path, &o.Header}
+	answer := opened(o)
 	s.mu.Lock()
 	draws := s.abilities.timeline
 	s.mu.Unlock()

@@ -30,9 +30,15 @@ type openTrace struct {
 	handle string
 	path   string
 	// scenario is whose run it is; nil for a file that the client named. schedule is
-	// the file of the schedule that was run; "" for what the seed draws.
+	// the file of the schedule that was run; "" for what the seed draws. edited says
+	// that nothing but the trace itself has what was run.
 	scenario *scenario
 	schedule string
+	edited   bool
+	// verdict is what the run came to, and near how it differs from a failing one;
+	// nil if nobody has asked for that.
+	verdict  *work.Verdict
+	near     *work.Near
 	sections sections
 
 	using  int // mu of traces is held for both
@@ -113,34 +119,34 @@ func (t *traces) closeAll() {
 	}
 }
 
-// traceOpenParams name a trace: a file that is there, or a run of a config, which
-// is made again and recorded.
-type traceOpenParams struct {
-	File string `json:"file,omitempty"`
-	// Config is the path of a scenario; "" is the only one. Fingerprint names one of
-	// its failures; else the run is that of Seed.
-	Config      string `json:"config,omitempty"`
-	Fingerprint string `json:"fingerprint,omitempty"`
-	Seed        uint64 `json:"seed,omitempty"`
-}
-
 // traceOpened is a trace that is open until the client closes it, or has opened so
 // many others that its handle is not good any more.
 type traceOpened struct {
 	Handle string            `json:"handle"`
 	File   string            `json:"file"`
 	Header *tracefile.Header `json:"header"`
+	// Verdict is what a run came to that was made for this; Near tells how the passing
+	// run that was asked for differs from the failing one.
+	Verdict *work.Verdict `json:"verdict,omitempty"`
+	Near    *work.Near    `json:"near,omitempty"`
+}
+
+func opened(o *openTrace) *traceOpened {
+	return &traceOpened{o.handle, o.path, &o.Header, o.verdict, o.near}
 }
 
 func (s *server) traceOpen(ctx context.Context, p *traceOpenParams) (*traceOpened, error) {
 	o := &openTrace{path: p.File}
 	if p.File == "" {
-		c := &command{name: "seedfall/trace/open", args: arguments{Config: p.Config, Fingerprint: p.Fingerprint, Seed: p.Seed}}
+		c := &command{name: "seedfall/trace/open", args: arguments{Config: p.Config}}
 		if err := s.runnable(c); err != nil {
 			return nil, err
 		}
-		var err error
-		if o, err = s.recordTrace(ctx, c); err != nil {
+		j, title, err := s.traceJob(c.scenario, p)
+		if err != nil {
+			return nil, err
+		}
+		if o, err = s.recordTrace(ctx, c, j, title); err != nil {
 			return nil, err
 		}
 	}
@@ -148,7 +154,7 @@ func (s *server) traceOpen(ctx context.Context, p *traceOpenParams) (*traceOpene
 		return nil, refused(err)
 	}
 	touch(o.path)
-	return &traceOpened{o.handle, o.path, &o.Header}, nil
+	return opened(o), nil
 }
 
 // refused gives an error that says why there is no answer; that of a request which
@@ -167,29 +173,18 @@ func touch(path string) {
 	os.Chtimes(path, now, now) //nolint:errcheck // see above
 }
 
-// recordTrace runs what a command names and gives the trace, which is not open yet.
-func (s *server) recordTrace(ctx context.Context, c *command) (*openTrace, error) {
-	j := &job{Job: work.Job{Do: work.Trace, Seed: c.args.Seed}}
-	s.mu.Lock()
-	f := c.scenario.results.failing(c.args.Fingerprint)
-	if f != nil {
-		j.Seed, j.Schedule = f.Seed, f.File
-		if f.shrunk != nil && f.shrunk.File != "" {
-			j.Schedule = f.shrunk.File
-		}
-	}
-	s.mu.Unlock()
-	if f == nil && c.args.Fingerprint != "" {
-		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "no failure %q is known", c.args.Fingerprint)
-	}
-	d, err := s.await(ctx, c, j, fmt.Sprintf("seedfall: trace of seed %d", j.Seed), func(work.Event) {})
+// recordTrace has a job done that records a run, and gives the trace, which is not
+// open yet.
+func (s *server) recordTrace(ctx context.Context, c *command, j *job, title string) (*openTrace, error) {
+	d, err := s.await(ctx, c, j, title, func(work.Event) {})
 	if err != nil {
 		return nil, err
 	}
 	if d.File == "" {
 		return nil, notDone(d)
 	}
-	return &openTrace{path: d.File, scenario: c.scenario, schedule: j.Schedule}, nil
+	return &openTrace{path: d.File, scenario: c.scenario, schedule: j.Schedule, edited: j.Do != work.Trace || j.Content != "" || j.Without > 0,
+		verdict: d.Verdict, near: d.Near}, nil
 }
 
 // notDone says why a job has no answer.

@@ -60,6 +60,9 @@ func (s *server) goroutines(ctx context.Context, o *openTrace, at vtime.Instant)
 		return nil, err
 	}
 	j := &job{Job: work.Job{Do: work.Goroutines, Seed: o.Seed, Schedule: o.schedule, At: at}}
+	if o.edited {
+		j.Content = string(o.Schedule.Encode())
+	}
 	d, err := s.await(ctx, c, j, fmt.Sprintf("seedfall: goroutines of seed %d at %v", o.Seed, at), func(work.Event) {})
 	switch {
 	case err != nil:

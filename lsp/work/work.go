@@ -29,6 +29,9 @@ const (
 	Recall Do = "recall"
 	// Trace runs a schedule, or one seed, and writes its trace to a file.
 	Trace Do = "trace"
+	// Passing looks for a passing run near a failing one, and writes its trace to a
+	// file.
+	Passing Do = "passing"
 	// Goroutines runs a schedule, or one seed, up to an instant and shows what each
 	// goroutine is doing.
 	Goroutines Do = "goroutines"
@@ -58,6 +61,14 @@ type Job struct {
 	Known []string `json:"known,omitempty"`
 	// Schedule is the file of a schedule in place of what Seed draws; "" for none.
 	Schedule string `json:"schedule,omitempty"`
+	// Content is a schedule itself, as a file has it, in place of Schedule; "" for
+	// none. Its own seed counts, not Seed.
+	Content string `json:"content,omitempty"`
+	// Without is the number, from 1, of a fault that Trace leaves out; 0 for none.
+	Without int `json:"without,omitempty"`
+	// Fails is the fingerprint of the failure that a verdict compares with; "" is
+	// that of the schedule.
+	Fails string `json:"fails,omitempty"`
 	// Jobs is how many runs are made at once, from 1.
 	Jobs int `json:"jobs,omitempty"`
 	// Distinct ends a sweep when so many ways to fail are found; 0 never does.
@@ -188,6 +199,10 @@ type Done struct {
 	Passed bool          `json:"passed,omitempty"`
 	// File is where a trace has been written to.
 	File string `json:"file,omitempty"`
+	// Verdict is what the run of a trace came to; Near, for Passing, how it differs
+	// from the failing one.
+	Verdict *Verdict `json:"verdict,omitempty"`
+	Near    *Near    `json:"near,omitempty"`
 	// Snapshot is what Goroutines has found.
 	Snapshot *Snapshot `json:"snapshot,omitempty"`
 }
@@ -213,5 +228,6 @@ const (
 	Internal  ErrorKind = "internal" // a mistake of our own
 	BadCode   ErrorKind = "code"     // a file does not parse, so nothing was begun
 	Crash     ErrorKind = "crash"    // the worker has ended, or does not start
+	BadInput  ErrorKind = "input"    // the schedule or the seed does not fit, while the program is well
 	Other     ErrorKind = "other"
 )

@@ -8,15 +8,22 @@ import (
 	"github.com/seedfall/seedfall/lsp/work"
 )
 
-// input is the one run that a job is about.
+// input is the one run that a job is about. The error is an *inputError if the
+// schedule is at fault.
 func (t *task) input(p *engine.Program) (engine.Input, error) {
 	in := engine.Input{Seed: t.Seed}
-	if t.Schedule == "" {
+	var s *schedule.Schedule
+	var err error
+	switch {
+	case t.Content != "":
+		s, _, err = schedule.Parse([]byte(t.Content))
+	case t.Schedule != "":
+		s, _, err = schedule.Read(t.Schedule)
+	default:
 		return in, nil
 	}
-	s, _, err := schedule.Read(t.Schedule)
 	if err != nil {
-		return in, err
+		return in, &inputError{err}
 	}
 	in.Seed, in.Schedule = s.Seed, p.Resolve(s)
 	return in, nil

@@ -2,6 +2,7 @@ package worker
 
 import (
 	"cmp"
+	"crypto/sha256"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -9,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/seedfall/seedfall/engine"
+	"github.com/seedfall/seedfall/engine/schedule"
 	"github.com/seedfall/seedfall/engine/story"
 	"github.com/seedfall/seedfall/engine/tracefile"
 	"github.com/seedfall/seedfall/lsp/work"
@@ -23,30 +25,60 @@ func (t *task) trace(p *engine.Program) (*work.Done, error) {
 	if err != nil {
 		return nil, err
 	}
+	fails := t.expected(in)
+	if t.Without > 0 {
+		if in, fails, err = t.lacking(p, in, fails); err != nil {
+			return nil, err
+		}
+	}
 	in.Trace = true
 	r, err := p.Run(t.ctx, in)
 	if err != nil {
 		return nil, err
 	}
-	path := filepath.Join(engine.StateDir(p.Config), "traces", t.traceName(in.Seed))
-	if err := tracefile.WriteFile(path, r.TraceFile()); err != nil {
+	path, err := t.keepTrace(p, r, t.traceName(in))
+	if err != nil {
 		return nil, err
+	}
+	return &work.Done{At: r.At, Passed: r.Passed(), File: path, Verdict: verdictOf(r, fails)}, nil
+}
+
+// keepTrace writes the trace of a run, and gives the path.
+func (t *task) keepTrace(p *engine.Program, r *engine.Result, name string) (path string, err error) {
+	path = filepath.Join(engine.StateDir(p.Config), "traces", name)
+	if err := tracefile.WriteFile(path, r.TraceFile()); err != nil {
+		return "", err
 	}
 	if err := forgetTraces(filepath.Dir(path)); err != nil {
 		t.tell(work.Event{Say: "old traces are not removed: " + err.Error()})
 	}
-	return &work.Done{At: r.At, Passed: r.Passed(), File: path}, nil
+	return path, nil
 }
 
 // traceName is the name of the file of a run: that of its schedule or, if it has
-// none, of its config and its seed.
-func (t *task) traceName(seed uint64) string {
-	if t.Schedule != "" {
+// none, of its config and its seed. A schedule that no file has is named by what is
+// in it.
+func (t *task) traceName(in engine.Input) string {
+	switch {
+	case in.Schedule != nil && (t.Content != "" || t.Without > 0):
+		return t.editedName(in.Schedule)
+	case t.Schedule != "":
 		name, _, _ := strings.Cut(filepath.Base(t.Schedule), ".")
 		return name + tracefile.Extension
 	}
+	return fmt.Sprintf("%s-seed-%d-drawn%s", t.stem(), in.Seed, tracefile.Extension)
+}
+
+// editedName is that of the file of a schedule that is in no file.
+func (t *task) editedName(s *schedule.Schedule) string {
+	sum := sha256.Sum256([]byte(s.Key()))
+	return fmt.Sprintf("%s-seed-%d-edited-%x%s", t.stem(), s.Seed, sum[:4], tracefile.Extension)
+}
+
+// stem is the name of the config without what shows its kind.
+func (t *task) stem() string {
 	name := filepath.Base(t.Config)
-	return fmt.Sprintf("%s-seed-%d-drawn%s", strings.TrimSuffix(name, filepath.Ext(name)), seed, tracefile.Extension)
+	return strings.TrimSuffix(name, filepath.Ext(name))
 }
 
 // forgetTraces removes what was used longest ago, and the texts beside it. What a

@@ -108,6 +108,7 @@ var jobs = map[work.Do]func(*task, *engine.Program) (*work.Done, error){
 	work.Trace:      (*task).trace,
 	work.Goroutines: (*task).goroutines,
 	work.Recall:     (*task).recall,
+	work.Passing:    (*task).passing,
 }
 
 func (t *task) run() {
@@ -144,17 +145,27 @@ func (t *task) run() {
 	}
 }
 
+// inputError is what is wrong with the run that a job names, while the program is
+// well.
+type inputError struct{ error }
+
+func (e *inputError) Unwrap() error { return e.error }
+
 // explain says why a job could not be done.
 func explain(done *work.Done, err error) {
 	var bad *config.Error
 	var compile *engine.CompileError
 	var internal *engine.InternalError
+	var input *inputError
+	var passes *engine.NotFailingError
 	done.Error, done.Kind = err.Error(), work.Other
 	switch {
 	case errors.As(err, &bad):
 		done.Kind = work.BadConfig
 	case errors.As(err, &compile):
 		done.Kind = work.BadBuild
+	case errors.As(err, &input), errors.As(err, &passes), errors.Is(err, engine.ErrOtherConfig):
+		done.Kind = work.BadInput
 	case errors.As(err, &internal):
 		done.Kind = work.Internal
 		done.Error += "\n" + internal.Stack
