@@ -47,22 +47,36 @@ func newFlags(e env, name, line, about string) *flags {
 
 // parse reads the flags; what is wrong is a usageError that names the flag.
 func (f *flags) parse(args []string) error {
+	operands, err := f.operands(args)
+	if err == nil && len(operands) > 0 {
+		err = &usageError{fmt.Sprintf("%q is not expected here; %s takes flags only", operands[0], f.Name()), "seedfall " + f.Name() + " -h"}
+	}
+	return err
+}
+
+// operands is parse for a verb that takes more than flags: it gives what is no flag,
+// wherever it stands.
+func (f *flags) operands(args []string) (operands []string, err error) {
 	next := "seedfall " + f.Name() + " -h"
-	if err := f.Parse(args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			return err
+	for {
+		if err := f.Parse(args); err != nil {
+			if errors.Is(err, flag.ErrHelp) {
+				return nil, err
+			}
+			return nil, &usageError{strings.TrimPrefix(err.Error(), "flag "), next}
 		}
-		return &usageError{strings.TrimPrefix(err.Error(), "flag "), next}
+		if args = f.Args(); len(args) == 0 {
+			break
+		}
+		operands, args = append(operands, args[0]), args[1:]
 	}
 	switch {
-	case f.NArg() > 0:
-		return &usageError{fmt.Sprintf("%q is not expected here; %s takes flags only", f.Arg(0), f.Name()), next}
 	case f.jobs < 1:
-		return &usageError{fmt.Sprintf("-j %d: at least 1 job is needed", f.jobs), next}
+		return nil, &usageError{fmt.Sprintf("-j %d: at least 1 job is needed", f.jobs), next}
 	case !slices.Contains([]string{"auto", "human", "json"}, f.format):
-		return &usageError{fmt.Sprintf("-format %q is no format; use auto, human or json", f.format), next}
+		return nil, &usageError{fmt.Sprintf("-format %q is no format; use auto, human or json", f.format), next}
 	}
-	return nil
+	return operands, nil
 }
 
 // load reads the config that -c names, or the nearest.

@@ -36,6 +36,7 @@ func init() {
 		{"shrink", "make the schedule of a failing seed smaller", shrinkVerb},
 		{"verify", "tell whether a schedule still fails", verifyVerb},
 		{"inspect", "tell how one seed came to its failure", inspectVerb},
+		{"view", "show one run as a timeline in a browser", viewVerb},
 		{"cause", "tell which faults matter, when, and why", causeVerb},
 		{"faults", "list and edit the faults of a schedule", faultsVerb},
 		{"corpus", "keep known failures beside the config: add, ls, check, prune, rm", corpusVerb},
@@ -49,7 +50,7 @@ func init() {
 }
 
 func main() {
-	stop, interrupted := interrupts()
+	stop, interrupted := interrupts(stopping(os.Args[1:]))
 	code := dispatch(context.Background(), env{os.Stdout, os.Stderr, stop}, os.Args[1:])
 	if interrupted() && (code == exitOK || code == exitBuild) { // a go command dies of the same Ctrl-C
 		code = exitInterrupted

@@ -68,6 +68,7 @@ var floors = map[string]int{
 	"engine/internal/antithesis": 1,
 
 	"internal/sample":          2,
+	"internal/viewer":          4,
 	"internal/viewer/sections": 4,
 
 	"lsp/internal/journal": 1,
@@ -87,7 +88,7 @@ var outside = map[string][]string{
 	"golang.org/x/crypto":           {"engine/internal/rng"},
 	"golang.org/x/tools":            {"engine/internal/build", "lsp"},
 	"go.lsp.dev":                    {"lsp", "lsp/internal/rpc"},
-	"os/exec":                       {"engine/internal/build", "bench/internal/standin", "lsp", "lsp/internal/process"},
+	"os/exec":                       {"engine/internal/build", "bench/internal/standin", "lsp", "lsp/internal/process", "cmd/seedfall"},
 	"math/rand":                     nil,
 	"math/rand/v2":                  {"engine/internal/rng"},
 	"unsafe":                        nil,

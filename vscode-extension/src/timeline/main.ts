@@ -1,1 +1,38 @@
-document.body.dataset["seedfall"] = "timeline";
+// The page: finds out who shows it, and begins.
+import type { Host } from "./host";
+import { connectEmbedded, isEmbedded } from "./hosts/embedded";
+import { parseFragment } from "./hosts/fragment";
+import { connectHttp } from "./hosts/http";
+import { messageOf } from "./hosts/none";
+import { connectWebview, type VsCode } from "./hosts/webview";
+import { parseDuration } from "./model/time";
+import { App, type Start } from "./page/app";
+import { el } from "./page/dom";
+
+declare const acquireVsCodeApi: (() => VsCode) | undefined;
+
+async function begin(): Promise<void> {
+  let app: App | null = null;
+  const host = await connect((run, event) => app?.show(run, event));
+  app = new App(host, start());
+  document.body.append(app.element); // sections may stand in the page, and are read later
+  document.body.dataset["seedfall"] = "timeline";
+  await app.open(host.opened.run, host.opened.event ?? 0);
+}
+
+function connect(shown: (run: string, event: number) => void): Promise<Host> {
+  if (typeof acquireVsCodeApi === "function") return connectWebview(acquireVsCodeApi(), window, shown);
+  const base = location.href.replace(/#.*$/, "");
+  if (isEmbedded(document)) return Promise.resolve(connectEmbedded(document, base, location.hash));
+  return connectHttp({ fetch: (path, init) => fetch(path, init), base, hash: location.hash, storage: sessionStorage });
+}
+
+function start(): Start {
+  const { q, t } = parseFragment(location.hash);
+  return { query: q, instant: t ? (parseDuration(t) ?? -1) : -1 };
+}
+
+begin().catch((err: unknown) => {
+  const text = `The timeline cannot be shown: ${messageOf(err)}`;
+  document.body.replaceChildren(el("p", { class: "cover error", role: "alert", text }));
+});

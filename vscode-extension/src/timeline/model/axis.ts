@@ -1,0 +1,203 @@
+// Where events stand from left to right. A position is a number on the axis, from 0
+// to its length; what is visible is an interval of positions.
+import type { Run } from "./run";
+
+/** Modes: true time; time with long stretches without events shrunk; one step for each event. */
+export type Mode = "time" | "compressed" | "order";
+
+/** View is what is visible, from one position to another. */
+export interface View {
+  from: number;
+  to: number;
+}
+
+/** Break is a stretch of time that is drawn shorter than it was. */
+export interface Break {
+  /** Positions. */
+  from: number;
+  to: number;
+  /** Instants. */
+  begin: number;
+  end: number;
+}
+
+/** Axis maps events and instants to positions, in the order of the events. */
+export class Axis {
+  readonly mode: Mode;
+  /** Positions go from 0 to length, which is more than 0. */
+  readonly length: number;
+  readonly #at: Float64Array;
+  readonly #n: number;
+  /** Where the mapping from instants to positions bends. */
+  readonly #instants: number[] = [0];
+  readonly #positions: number[] = [0];
+  readonly #breaks: Break[] = [];
+  /** In order: how many shown events stand before each; null if all are shown. */
+  readonly #ranks: Uint32Array | null = null;
+  readonly #shown: Uint32Array | null = null;
+
+  /** Of events for which shown is 0 the axis takes no notice; null shows all. */
+  constructor(run: Run, mode: Mode, shown: Uint8Array | null = null) {
+    this.mode = mode;
+    this.#at = run.columns?.at ?? new Float64Array(0);
+    this.#n = this.#at.length;
+    const end = Math.max(run.head.header.end, this.#n > 0 ? this.#at[this.#n - 1]! : 0, 1);
+    if (mode === "order") {
+      if (shown) [this.#ranks, this.#shown] = ranks(shown);
+      this.length = Math.max(1, this.#shown?.length ?? this.#n);
+      return;
+    }
+    if (mode === "compressed") this.#bend(end, shown);
+    const last = this.#instants.length - 1;
+    this.length = Math.max(1, this.#positions[last]! + end - this.#instants[last]!);
+  }
+
+  #bend(end: number, shown: Uint8Array | null): void {
+    const longest = longestGap(this.#at, end, shown);
+    let before = 0;
+    const gap = (to: number) => {
+      if (to - before > longest) this.#shrink(before, to, longest);
+      before = to;
+    };
+    for (let i = 0; i < this.#n; i++) if (!shown || shown[i]) gap(this.#at[i]!);
+    gap(end);
+  }
+
+  /** shrink takes the middle out of a gap. */
+  #shrink(begin: number, end: number, to: number): void {
+    const last = this.#instants.length - 1;
+    const from = this.#positions[last]! + begin - this.#instants[last]!;
+    this.#instants.push(begin, end);
+    this.#positions.push(from, from + to);
+    this.#breaks.push({ from, to: from + to, begin, end });
+  }
+
+  /** position of an event. In order, a hidden event stands where the next shown one does. */
+  position(i: number): number {
+    if (this.mode === "order") return (this.#ranks ? this.#ranks[i]! : i) + 0.5;
+    return this.positionOf(this.#at[i]!);
+  }
+
+  /** positionOf an instant. In order, that is behind all events up to it. */
+  positionOf(t: number): number {
+    if (this.mode === "order") {
+      const i = upper(this.#at, t);
+      return this.#ranks ? (i < this.#n ? this.#ranks[i]! : this.#shown!.length) : i;
+    }
+    return interpolate(this.#instants, this.#positions, t);
+  }
+
+  /** instantAt gives the instant of a position. In order, that of the last event at or before it. */
+  instantAt(p: number): number {
+    if (this.mode === "order") {
+      if (this.#n === 0) return 0;
+      const count = this.#shown?.length ?? this.#n;
+      const step = Math.max(0, Math.min(count - 1, Math.floor(p)));
+      return this.#at[this.#shown ? (this.#shown[step] ?? 0) : step]!;
+    }
+    return interpolate(this.#positions, this.#instants, p);
+  }
+
+  /** first is the index of the first event at a position or behind it; the number of events if there is none. */
+  first(p: number): number {
+    let low = 0;
+    let high = this.#n;
+    while (low < high) {
+      const mid = (low + high) >>> 1;
+      if (this.position(mid) < p) low = mid + 1;
+      else high = mid;
+    }
+    return low;
+  }
+
+  /** breaks are the stretches drawn shorter, in order. */
+  breaks(): readonly Break[] {
+    return this.#breaks;
+  }
+
+  /** whole is the view of all of it. */
+  whole(): View {
+    return { from: 0, to: this.length };
+  }
+}
+
+/** How much longer than the middle one a gap between events may be before it is shrunk. */
+const STRETCH = 8;
+
+/** How many gaps are looked at to find the middle one, at least. */
+const SAMPLE = 4096;
+
+function longestGap(at: Float64Array, end: number, shown: Uint8Array | null): number {
+  const gaps = new Float64Array(at.length + 1);
+  let n = 0;
+  let before = 0;
+  for (let i = 0; i < at.length; i++) {
+    if (shown && !shown[i]) continue;
+    if (at[i]! > before) gaps[n++] = at[i]! - before;
+    before = at[i]!;
+  }
+  if (end > before) gaps[n++] = end - before;
+  if (n === 0) return end;
+  const step = Math.max(1, Math.floor(n / SAMPLE));
+  const some = Float64Array.from({ length: Math.ceil(n / step) }, (_, k) => gaps[k * step]!).sort();
+  return STRETCH * some[(some.length - 1) >>> 1]!;
+}
+
+function ranks(shown: Uint8Array): [Uint32Array, Uint32Array] {
+  const ranks = new Uint32Array(shown.length);
+  const events = new Uint32Array(shown.length);
+  let n = 0;
+  for (let i = 0; i < shown.length; i++) {
+    ranks[i] = n;
+    if (shown[i]) events[n++] = i;
+  }
+  return [ranks, events.subarray(0, n)];
+}
+
+/** upper is the first place whose value is more than t. */
+function upper(values: ArrayLike<number>, t: number): number {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const mid = (low + high) >>> 1;
+    if (values[mid]! <= t) low = mid + 1;
+    else high = mid;
+  }
+  return low;
+}
+
+/** interpolate maps x by the knots xs and ys; behind the last one as far as x goes. */
+function interpolate(xs: number[], ys: number[], x: number): number {
+  const k = Math.max(1, upper(xs, x));
+  const slope = k < xs.length ? (ys[k]! - ys[k - 1]!) / (xs[k]! - xs[k - 1]!) : 1;
+  return ys[k - 1]! + (x - xs[k - 1]!) * slope;
+}
+
+/** The smallest part of an axis that a view shows. */
+export function smallest(axis: Axis): number {
+  return axis.mode === "order" ? Math.min(axis.length, 4) : Math.min(axis.length, 1000);
+}
+
+/** zoomAbout makes a view longer (factor above 1) or shorter; position p stays where it is. */
+export function zoomAbout(axis: Axis, view: View, p: number, factor: number): View {
+  const size = view.to - view.from;
+  const wanted = Math.min(axis.length, Math.max(smallest(axis), size * factor));
+  const share = size > 0 ? (p - view.from) / size : 0.5;
+  return within(axis, p - share * wanted, wanted);
+}
+
+/** pan moves a view by a number of positions. */
+export function pan(axis: Axis, view: View, by: number): View {
+  return within(axis, view.from + by, view.to - view.from);
+}
+
+/** center puts a position in the middle of a view. */
+export function center(axis: Axis, view: View, p: number): View {
+  const size = view.to - view.from;
+  return within(axis, p - size / 2, size);
+}
+
+function within(axis: Axis, from: number, size: number): View {
+  const begin = Math.max(0, Math.min(axis.length - size, from));
+  return { from: begin, to: begin + size };
+}

@@ -1,0 +1,86 @@
+// Events as text to paste elsewhere. What is copied is bounded: MAX_COPY events, and
+// MAX_TEXT of each text.
+import { fields, line, predicate, who } from "./print";
+import { clip, quoted } from "./escape";
+import { narrate } from "./narrate";
+import type { Run } from "./run";
+import { instant } from "./time";
+
+/** Most events that are copied at once. */
+export const MAX_COPY = 10_000;
+
+/** Forms in which events can be copied. */
+export type Form = "text" | "markdown" | "mermaid" | "json";
+
+/** indexes are the events of a mask, in order, at most limit. */
+export function indexes(mask: Uint8Array, limit = MAX_COPY): number[] {
+  const all: number[] = [];
+  for (let i = 0; i < mask.length && all.length < limit; i++) if (mask[i]) all.push(i);
+  return all;
+}
+
+/** copy gives events, which are in order, in a form. */
+export function copy(run: Run, events: ArrayLike<number>, form: Form): string {
+  const chosen = Array.from({ length: Math.min(events.length, MAX_COPY) }, (_, k) => events[k]!);
+  const more = events.length - chosen.length;
+  switch (form) {
+    case "text":
+      return chosen.map((i) => line(run, i) + "\n").join("") + (more > 0 ? `… ${more} more\n` : "");
+    case "markdown":
+      return markdown(run, chosen, more);
+    case "mermaid":
+      return mermaid(run, chosen, more);
+    case "json":
+      return chosen.map((i) => json(run, i) + "\n").join("");
+  }
+}
+
+function markdown(run: Run, chosen: number[], more: number): string {
+  const header = run.head.header;
+  const failure = header.failure;
+  const title = failure
+    ? `**seed ${header.seed}** failed at ${instant(failure.at)}: ${escapeMarkdown(failure.property ?? failure.class)}`
+    : `**seed ${header.seed}**`;
+  const steps = chosen.map((i, k) => `${k + 1}. \`${instant(run.data.at[i]!)}\` ${escapeMarkdown(narrate(run, i))} (#${i + 1})`);
+  return [title, "", ...steps, ...(more > 0 ? ["", `${more} more events are not shown.`] : []), ""].join("\n");
+}
+
+function escapeMarkdown(text: string): string {
+  return quoted(text)
+    .replaceAll("\\\\", "\\")
+    .replace(/[\\`*_{}[\]<>()#+!|~&]/g, "\\$&");
+}
+
+function mermaid(run: Run, chosen: number[], more: number): string {
+  const lines = ["sequenceDiagram"];
+  for (const i of chosen) {
+    const node = run.data.node[i]!;
+    if (node >= 0) lines.push(`  Note over n${node}: ${escapeMermaid(`${instant(run.data.at[i]!)} ${clip(predicate(run, i, 80), 80)}`)}`);
+  }
+  if (more > 0) lines.push(`  %% ${more} more events are not shown`);
+  return lines.join("\n") + "\n";
+}
+
+function escapeMermaid(text: string): string {
+  return text.replace(/[#;<>&"]/g, (c) => `#${c.charCodeAt(0)};`);
+}
+
+/** json is an event as a line of the JSON export, but that its site is without the name of a property. */
+export function json(run: Run, i: number): string {
+  const { at, node, inc, cause, site } = run.data;
+  const object: [string, unknown][] = [["id", i + 1]];
+  if (cause[i]! > 0) object.push(["cause", cause[i]!]);
+  object.push(["at", at[i]!]);
+  if (node[i]! >= 0) object.push(["node", run.nodes[node[i]!]!], ["incarnation", inc[i]!]);
+  object.push(["kind", run.kindName(i)]);
+  for (const f of fields(run, i)) object.push([f.name, f.value]);
+  const place = run.head.header.sites[site[i]! - 1];
+  if (place) object.push(["site", { file: place.file, line: place.line, function: place.func }]);
+  return `{${object.map(([name, v]) => `${goJSON(name)}:${goJSON(v)}`).join(",")}}`;
+}
+
+function goJSON(value: unknown): string {
+  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+export { who };

@@ -1,0 +1,137 @@
+// The faults of a schedule, the content of a .faults.json file, and changes of them.
+// What this page does not know of a schedule stays in it. The rules are those of
+// engine/schedule: what it would refuse is refused here.
+import { duration, parseDuration } from "./time";
+
+/** Fault is one entry of the list, with its instants in nanoseconds. */
+export interface Fault {
+  /** Its place in the list, from 0. */
+  place: number;
+  kind: string;
+  node: string;
+  at: number;
+  until: number;
+  /** The node's disk operation that it strikes; 0 for a fault of an instant. */
+  op: number;
+  cut: string[];
+  direction: string;
+  /** Whether it is switched off: it stays in the list, and is not in what is replayed. */
+  off: boolean;
+}
+
+/** Plan is a schedule with the faults that are switched off. It is not changed: each change gives another. */
+export interface Plan {
+  /** The content of the file, with all faults. */
+  readonly content: Readonly<Record<string, unknown>>;
+  readonly off: readonly boolean[];
+}
+
+/** ScheduleError says in one sentence why a change cannot be. */
+export class ScheduleError extends Error {
+  override name = "ScheduleError";
+}
+
+/** plan begins with a schedule as it is. */
+export function plan(schedule: unknown): Plan {
+  if (typeof schedule !== "object" || schedule === null || Array.isArray(schedule))
+    throw new ScheduleError("the run has no schedule of faults");
+  const content = schedule as Record<string, unknown>;
+  const list = entries(content);
+  list.forEach(read);
+  return { content, off: list.map(() => false) };
+}
+
+/** list gives the faults, in the order of the file. */
+export function list(plan: Plan): Fault[] {
+  return entries(plan.content).map((entry, place) => ({ ...read(entry, place), off: plan.off[place]! }));
+}
+
+/** toggle switches a fault off, or on again. */
+export function toggle(plan: Plan, place: number): Plan {
+  at(plan, place);
+  return { content: plan.content, off: plan.off.map((off, k) => (k === place ? !off : off)) };
+}
+
+/** remove takes a fault out. */
+export function remove(plan: Plan, place: number): Plan {
+  at(plan, place);
+  return changed(
+    plan,
+    entries(plan.content).filter((_, k) => k !== place),
+    plan.off.filter((_, k) => k !== place),
+  );
+}
+
+/** move makes a fault strike later: by nanoseconds, or by disk operations for one that strikes an operation. It
+ * does not go below instant 0 and operation 1, nor beyond end, the end of the run. */
+export function move(plan: Plan, place: number, by: number, end = Infinity): Plan {
+  const fault = at(plan, place);
+  if (!Number.isInteger(by)) throw new ScheduleError("a fault is moved by a whole number");
+  const entry = { ...entries(plan.content)[place] };
+  if (fault.op > 0) {
+    entry["op"] = Math.max(1, fault.op + by);
+    delete entry["anchor"];
+  } else {
+    const begin = Math.max(0, Math.min(end, fault.at + by));
+    entry["at"] = duration(begin);
+    entry["until"] = duration(begin + fault.until - fault.at);
+  }
+  const list = entries(plan.content).map((e, k) => (k === place ? entry : e));
+  return changed(plan, list, plan.off);
+}
+
+/** What a file says of the run that it was saved from: it does not hold for another list of faults. */
+const STALE = new Set(["shrunk_from", "shrink_runs", "fails", "corpus"]);
+
+/** replayed is the content of the file to replay: without the faults that are switched off, in the order of time. */
+export function replayed(plan: Plan): Record<string, unknown> {
+  const list = entries(plan.content).filter((_, k) => !plan.off[k]);
+  const kept = Object.entries(plan.content).filter(([name]) => !STALE.has(name));
+  return { ...Object.fromEntries(kept), faults: sorted(list) };
+}
+
+function changed(plan: Plan, list: Record<string, unknown>[], off: readonly boolean[]): Plan {
+  return { content: { ...plan.content, faults: list }, off };
+}
+
+function sorted(list: Record<string, unknown>[]): Record<string, unknown>[] {
+  return list
+    .map((entry, place) => ({ entry, place, at: read(entry, place).at }))
+    .sort((a, b) => a.at - b.at || a.place - b.place)
+    .map((e) => e.entry);
+}
+
+function at(plan: Plan, place: number): Fault {
+  const entry = entries(plan.content)[place];
+  if (!entry) throw new ScheduleError(`there is no fault ${place + 1}: the schedule has ${plan.off.length}`);
+  return read(entry, place);
+}
+
+function entries(content: Readonly<Record<string, unknown>>): Record<string, unknown>[] {
+  const faults = content["faults"] ?? [];
+  if (!Array.isArray(faults) || !faults.every((f) => typeof f === "object" && f !== null))
+    throw new ScheduleError("the schedule has no list of faults");
+  return faults as Record<string, unknown>[];
+}
+
+function read(entry: Record<string, unknown>, place: number): Fault {
+  const name = `fault ${place + 1} of the schedule`;
+  const kind = entry["kind"];
+  if (typeof kind !== "string") throw new ScheduleError(`${name} has no kind`);
+  const at = span(entry["at"]);
+  const until = span(entry["until"] ?? entry["at"]);
+  if (at === null || until === null) throw new ScheduleError(`${name} has no instant`);
+  if (until < at) throw new ScheduleError(`${name} ends before it begins`);
+  const cut = Array.isArray(entry["cut"]) ? entry["cut"].filter((n): n is string => typeof n === "string") : [];
+  const op = typeof entry["op"] === "number" ? entry["op"] : 0;
+  return { place, kind, node: text(entry["node"]), at, until, op, cut, direction: text(entry["direction"]), off: false };
+}
+
+function text(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+function span(value: unknown): number | null {
+  const ns = typeof value === "string" ? (value === "never" ? 2 ** 63 : parseDuration(value)) : null;
+  return ns !== null && ns >= 0 ? ns : null;
+}

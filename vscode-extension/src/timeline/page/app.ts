@@ -1,0 +1,301 @@
+// Puts the page together: its parts, its keys, and how a run is opened.
+import type { Host, RunRef } from "../host";
+import { messageOf } from "../hosts/none";
+import { Beside } from "./beside";
+import { Chart } from "./chart";
+import { CopyMenu } from "./copymenu";
+import { button, el } from "./dom";
+import { Edit } from "./edit";
+import { EventsPanel } from "./eventspanel";
+import { Help } from "./help";
+import { actionOf, typing, type Action } from "./keys";
+import { load } from "./loader";
+import { LogPanel } from "./logpanel";
+import { Moves } from "./moves";
+import { Narration } from "./narration";
+import { Keeper, restore } from "./persist";
+import { SchedulePanel } from "./schedulepanel";
+import { Session, type Tab } from "./session";
+import { openSite, siteText } from "./source";
+import { Speaker } from "./speak";
+import { StatePanel } from "./statepanel";
+import { Status } from "./status";
+import { StoryPanel } from "./storypanel";
+import { Summary } from "./summary";
+import { Tabs } from "./tabs";
+import { Toolbar } from "./toolbar";
+
+/** Start is where a page begins, if its address says so. */
+export interface Start {
+  query: string;
+  /** Instant in nanoseconds; -1 for none. */
+  instant: number;
+}
+
+/** App is the page. */
+export class App {
+  readonly session: Session;
+  readonly element = el("div", { class: "app" });
+  private readonly moves: Moves;
+  private readonly beside: Beside;
+  private readonly help = new Help();
+  private readonly status = new Status();
+  private readonly toolbar: Toolbar;
+  private readonly chart: Chart;
+  private readonly events: EventsPanel;
+  private readonly copy: CopyMenu;
+  private readonly act: Record<Action, () => void>;
+  private readonly closing = new AbortController();
+  private loads = 0;
+  private tabBefore: Tab = "story";
+
+  constructor(
+    private readonly host: Host,
+    private readonly start: Start = { query: "", instant: -1 },
+  ) {
+    const session = (this.session = new Session(host));
+    const edit = new Edit(session);
+    const moves = (this.moves = new Moves(session));
+    const beside = (this.beside = new Beside(session, edit, this.status));
+    const open = (i: number): void => {
+      this.openSource(i);
+    };
+    const speaker = new Speaker();
+    this.copy = new CopyMenu(session, (text) => {
+      this.status.said(text);
+    });
+    this.toolbar = new Toolbar(session, moves);
+    this.chart = new Chart(session, edit, open, new Narration(session, speaker, moves).element);
+    this.events = new EventsPanel(session, open);
+    const tabs = new Tabs<Tab>(
+      [
+        { name: "story", title: "Story", element: new StoryPanel(session).element },
+        { name: "events", title: "Events", element: this.events.element },
+        { name: "state", title: "State", element: new StatePanel(session).element },
+        { name: "schedule", title: "Schedule", element: new SchedulePanel(session, edit, beside).element },
+        { name: "log", title: "Log", element: new LogPanel(session, open).element },
+      ],
+      (name) => {
+        session.setTab(name);
+      },
+    );
+    session.on(["tab", "data"], () => {
+      tabs.show(session.tab);
+    });
+    new Keeper(session);
+    tabs.show(session.tab);
+    this.act = this.actions();
+    const top = el("div", { class: "top" }, new Summary(session, this.buttons()).element, this.status.element);
+    const main = el("main", { class: "main" }, this.chart.element, tabs.element);
+    this.element.append(top, this.toolbar.element, main, speaker.element, this.help.element);
+    const { signal } = this.closing;
+    document.addEventListener(
+      "keydown",
+      (e) => {
+        this.key(e);
+      },
+      { signal },
+    );
+  }
+
+  /** close takes the page away: it hears no keys any more. */
+  close(): void {
+    this.closing.abort();
+    this.element.remove();
+  }
+
+  private buttons(): HTMLElement[] {
+    const compare = button("Compare", () => void this.beside.compare(), { title: "Compare with the nearest passing run (Shift+D)" });
+    compare.hidden = !this.host.abilities.neighbour;
+    this.session.on(["compare"], () => {
+      compare.setAttribute("aria-pressed", String(this.session.other !== null));
+      compare.disabled = this.beside.busy;
+    });
+    const help = button("?", this.act.help, { "aria-label": "Keys", title: "Keys (?)" });
+    return [compare, this.copy.element, help];
+  }
+
+  /** open shows a run, with an event selected; 0 is the failure. */
+  async open(ref: RunRef, event: number): Promise<void> {
+    const turn = ++this.loads;
+    this.status.busy("Loading the run.");
+    try {
+      await load(this.host, ref, (run, stage) => {
+        if (turn !== this.loads) return;
+        if (stage === "head") {
+          this.session.begin(ref, run);
+          this.status.busy(`Loading ${run.head.header.events.toLocaleString("en")} events.`);
+          return;
+        }
+        this.session.grown();
+        if (stage === "events") this.first(event);
+        this.status.busy(stage === "events" ? "Loading what belongs together." : "");
+      });
+    } catch (err) {
+      if (turn !== this.loads) return;
+      const what = this.session.run ? "The run is not whole" : "The run cannot be shown";
+      this.status.failed(`${what}: ${messageOf(err)}.`, () => void this.open(ref, event));
+    }
+  }
+
+  /** show is called when the host wants another event of a run shown. */
+  show(ref: RunRef, event: number): void {
+    if (ref !== this.session.ref || !this.session.run?.columns) void this.open(ref, event);
+    else if (event > 0) this.session.select(event - 1);
+    else this.moves.failure();
+  }
+
+  /** first chooses what is selected when a run is opened. */
+  private first(event: number): void {
+    const { session, start, moves } = this;
+    const kept = restore(session);
+    if (start.query) session.emphasis.search(start.query);
+    if (start.instant >= 0 && event === 0) session.scrub(start.instant);
+    else if (event > 0) session.select(event - 1);
+    else if (!kept) moves.failure();
+    if (!kept) session.around(this.told());
+    if (!kept && !session.run!.head.header.story) session.setTab("events");
+  }
+
+  /** told are the events that a run is opened at: the selected one with the steps of the story. */
+  private told(): number[] {
+    const { run, selected } = this.session;
+    const steps = (run!.head.header.story?.steps ?? []).map((s) => s.event - 1).filter((i) => i >= 0 && i < run!.n);
+    return selected >= 0 && selected === run!.failure() && steps.length > 0 ? [...steps, selected] : [];
+  }
+
+  private openSource(i: number): void {
+    const { run } = this.session;
+    const site = run?.columns ? run.head.header.sites[run.columns.site[i]! - 1] : undefined;
+    if (!site) {
+      this.status.said("This event has no source line.");
+      return;
+    }
+    openSite(this.host, site);
+    if (!this.host.abilities.source) this.status.said(`Copied ${siteText(site)}`);
+  }
+
+  private key(e: KeyboardEvent): void {
+    if (e.defaultPrevented || this.help.element.open) return;
+    const action = actionOf(e);
+    if (action === null) return;
+    if (typing(e.target)) {
+      if (action === "leave") (e.target as HTMLElement).blur();
+      return;
+    }
+    if (action === "source" && e.target instanceof Element && e.target.closest("button, summary, a")) return;
+    e.preventDefault();
+    this.act[action]();
+  }
+
+  /** table goes to the table of events, and back to the lanes. */
+  private table(): void {
+    const { session } = this;
+    if (session.tab === "events" && this.events.grid.element.contains(document.activeElement)) {
+      session.setTab(this.tabBefore);
+      this.chart.surface.canvas.focus();
+      return;
+    }
+    if (session.tab !== "events") this.tabBefore = session.tab;
+    session.setTab("events");
+    this.events.grid.element.focus();
+  }
+
+  /** actions are what the keys do. */
+  private actions(): Record<Action, () => void> {
+    const { session, moves } = this;
+    return {
+      zoomIn: () => {
+        session.zoom(1 / 1.4);
+      },
+      zoomOut: () => {
+        session.zoom(1.4);
+      },
+      panLeft: () => {
+        session.pan(-0.2);
+      },
+      panRight: () => {
+        session.pan(0.2);
+      },
+      fit: () => {
+        session.whole();
+      },
+      laneBack: () => {
+        moves.lane(-1);
+      },
+      laneOn: () => {
+        moves.lane(1);
+      },
+      laneUp: () => {
+        moves.otherLane(-1);
+      },
+      laneDown: () => {
+        moves.otherLane(1);
+      },
+      laneFirst: () => {
+        moves.laneEnd(-1);
+      },
+      laneLast: () => {
+        moves.laneEnd(1);
+      },
+      toCause: () => {
+        moves.cause(-1);
+      },
+      toEffect: () => {
+        moves.cause(1);
+      },
+      siteBack: () => {
+        moves.site(-1);
+      },
+      siteOn: () => {
+        moves.site(1);
+      },
+      hitOn: () => {
+        moves.hit(1);
+      },
+      hitBack: () => {
+        moves.hit(-1);
+      },
+      stepOn: () => {
+        moves.step(1);
+      },
+      stepBack: () => {
+        moves.step(-1);
+      },
+      focus: () => {
+        session.focus();
+      },
+      mark: () => {
+        session.toggleMark();
+      },
+      nextMark: () => {
+        session.nextMark();
+      },
+      toFailure: () => {
+        moves.failure();
+      },
+      cone: () => {
+        session.emphasis.setCone(!session.emphasis.cone);
+      },
+      compare: () => void this.beside.compare(),
+      search: () => {
+        this.toolbar.focus();
+      },
+      table: () => {
+        this.table();
+      },
+      source: () => {
+        this.openSource(session.selected);
+      },
+      copy: () => {
+        this.copy.toggle();
+      },
+      help: () => {
+        this.help.toggle();
+      },
+      leave: () => {
+        session.select(-1);
+      },
+    };
+  }
+}

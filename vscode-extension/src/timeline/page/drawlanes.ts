@@ -1,0 +1,181 @@
+// Draws the lanes: rows, bands, events, arrows, and on top what was selected, marked,
+// told by the story, and the failure.
+import { direct } from "../model/cone";
+import { arrows, bands, type Window } from "../model/marks";
+import { rowAt, rowOf, type Row } from "../model/rows";
+import type { Run } from "../model/run";
+import { drawArrows, drawLinks } from "./drawarrows";
+import { drawBands } from "./drawbands";
+import { drawBuckets } from "./drawbuckets";
+import { drawDivergence } from "./drawdiff";
+import { drawFailure, drawMarks, drawRing, drawSteps } from "./drawmarks";
+import { breaksAt, cursorX } from "./drawruler";
+import { looksOf } from "./looks";
+import type { Session } from "./session";
+import { Strips } from "./strips";
+import { MARGIN } from "./surface";
+import type { Theme } from "./theme";
+
+/** Most messages that are drawn as arrows. */
+const MAX_ARROWS = 1500;
+
+/** Dragged is a fault whose handle is being dragged: its place in the survey, and by how many pixels. */
+export interface Dragged {
+  place: number;
+  by: number;
+}
+
+/** Lanes draws the rows of a session. */
+export class Lanes {
+  private readonly strips = new Strips();
+  private readonly otherStrips = new Strips();
+  dragged: Dragged | null = null;
+
+  constructor(private readonly session: Session) {}
+
+  /** draw draws what is visible of the rows when scrolled down by top pixels. */
+  draw(c: CanvasRenderingContext2D, theme: Theme, width: number, height: number, top: number): void {
+    const { session } = this;
+    const { axis, view, run, layout } = session;
+    if (!axis || !run) return;
+    const w: Window = { axis, view, width };
+    const rows = layout.rows;
+    const begin = Math.max(0, rowAt(rows, top));
+    this.background(c, theme, rows, begin, width, height, top);
+    this.breaks(c, theme, w, height);
+    drawDivergence(c, theme, session, w, height);
+    for (let k = begin; k < rows.length && rows[k]!.top - top < height; k++) this.row(c, theme, w, rows[k]!, top);
+    if (!run.columns) return;
+    this.messages(c, theme, w, top);
+    const y = this.heights(run, rows, top);
+    drawFailure(c, theme, session, w, height, y);
+    this.cursor(c, theme, width, height);
+    this.links(c, theme, w, y);
+    drawSteps(c, theme, session, w, y);
+    drawMarks(c, theme, session, w, y);
+    drawRing(c, theme, session, w, y);
+  }
+
+  private background(
+    c: CanvasRenderingContext2D,
+    theme: Theme,
+    rows: readonly Row[],
+    begin: number,
+    width: number,
+    height: number,
+    top: number,
+  ): void {
+    c.lineWidth = 1;
+    c.strokeStyle = theme.line;
+    for (let k = begin; k < rows.length && rows[k]!.top - top < height; k++) {
+      const row = rows[k]!;
+      if (row.depth === 0) {
+        c.fillStyle = theme.band;
+        c.fillRect(-MARGIN, row.top - top, width + 2 * MARGIN, row.height);
+      }
+      if (row.depth > 0) continue;
+      c.beginPath();
+      c.moveTo(-MARGIN, Math.round(row.top - top) + 0.5);
+      c.lineTo(width + MARGIN, Math.round(row.top - top) + 0.5);
+      c.stroke();
+    }
+  }
+
+  private breaks(c: CanvasRenderingContext2D, theme: Theme, w: Window, height: number): void {
+    c.strokeStyle = theme.line;
+    c.setLineDash([2, 4]);
+    c.beginPath();
+    for (const x of breaksAt(w, 48)) {
+      c.moveTo(x, 0);
+      c.lineTo(x, height);
+    }
+    c.stroke();
+    c.setLineDash([]);
+  }
+
+  private row(c: CanvasRenderingContext2D, theme: Theme, w: Window, row: Row, top: number): void {
+    const { session } = this;
+    const run = session.run!;
+    const bright = session.emphasis.bright;
+    if (!run.columns) {
+      drawBuckets(c, theme, w, run, row, top);
+      return;
+    }
+    const other = session.other;
+    const height = other ? row.height / 2 : row.height;
+    const place = { c, theme, run, row, top: row.top - top, height, width: w.width, bright, dragged: this.dragged };
+    drawBands(place, bands(run, w, row));
+    if (signed(row)) this.strips.draw(c, theme, looksOf(run), w, row, bright, row.top - top + height / 2, height);
+    if (!other) return;
+    const twin = session.layout.others.get(row.key);
+    const second = { ...w, axis: other.axis };
+    const y = row.top - top + height;
+    if (theme.strong) {
+      c.fillStyle = theme.line;
+      c.fillRect(0, y, w.width, 1);
+    } else {
+      c.fillStyle = theme.other;
+      c.globalAlpha = 0.06;
+      c.fillRect(0, y, w.width, height);
+      c.globalAlpha = 1;
+    }
+    if (!twin) return;
+    drawBands({ ...place, run: other.run, row: twin, top: y, bright: null, dragged: null }, bands(other.run, second, twin));
+    if (signed(twin)) this.otherStrips.draw(c, theme, looksOf(other.run), second, twin, null, y + height / 2, height);
+  }
+
+  private messages(c: CanvasRenderingContext2D, theme: Theme, w: Window, top: number): void {
+    const { session } = this;
+    const { run, other, layout } = session;
+    const shown = session.emphasis.shown;
+    const draw = (of: Run, window: Window, share: number, bright: Uint8Array | null, hidden: boolean): void => {
+      const found = arrows(of, window, MAX_ARROWS).arrows;
+      const all = hidden && shown ? found.filter((a) => shown[a.send]) : found;
+      const network = of.head.classes.indexOf("network");
+      const ys = of.nodes.map((name) => {
+        const node = run!.nodes.indexOf(name);
+        const row =
+          layout.rows.find((r) => r.node === node && r.class === network) ?? layout.rows.find((r) => r.kind === "node" && r.node === node);
+        return row && node >= 0 ? row.top - top + row.height * share : -1;
+      });
+      drawArrows(c, theme, all, (node) => ys[node] ?? -1, bright);
+    };
+    draw(run!, w, other ? 0.25 : 0.5, session.emphasis.bright, true);
+    if (other) draw(other.run, { ...w, axis: other.axis }, 0.75, null, false);
+  }
+
+  /** heights gives where an event is seen; -1 if nowhere. */
+  private heights(run: Run, rows: readonly Row[], top: number): (event: number) => number {
+    const half = this.session.other ? 0.25 : 0.5;
+    return (event) => {
+      const shown = this.session.emphasis.shown;
+      if (shown && !shown[event]) return -1;
+      const row = rows[rowOf(run, rows, event)];
+      return row ? row.top - top + row.height * half : -1;
+    };
+  }
+
+  private cursor(c: CanvasRenderingContext2D, theme: Theme, width: number, height: number): void {
+    const { view } = this.session;
+    const x = cursorX(this.session, width / (view.to - view.from));
+    c.strokeStyle = theme.focus;
+    c.lineWidth = 1;
+    c.beginPath();
+    c.moveTo(x, 0);
+    c.lineTo(x, height);
+    c.stroke();
+  }
+
+  private links(c: CanvasRenderingContext2D, theme: Theme, w: Window, y: (event: number) => number): void {
+    const { run, selected } = this.session;
+    if (selected < 0) return;
+    const boot = run!.boot(selected);
+    const causes = direct(run!, selected).filter((i, _, all) => i !== boot || all.length === 1);
+    drawLinks(c, theme, w, { event: selected, causes, effects: run!.effects(selected) }, y);
+  }
+}
+
+/** signed says whether a row shows signs of events: not where bars tell of them, or rows below do. */
+function signed(row: Row): boolean {
+  return row.kind !== "client" && !((row.kind === "clients" || row.kind === "properties") && row.folded === false);
+}

@@ -1,0 +1,36 @@
+// The list of keys, in a dialog.
+import { button, el } from "./dom";
+import { BINDINGS, keyNames } from "./keys";
+
+/** Help is a dialog that is made once. */
+export class Help {
+  readonly element: HTMLDialogElement;
+
+  constructor() {
+    this.element = el("dialog", { class: "help", "aria-labelledby": "help-title" });
+    const close = button("Close", () => {
+      this.element.close();
+    });
+    this.element.append(
+      el("div", { class: "help-head" }, el("h2", { id: "help-title", text: "Keys" }), close),
+      el("div", { class: "help-groups" }, ...(["Move", "View", "Do"] as const).map(group)),
+      el("p", {
+        class: "quiet",
+        text: "Wheel zooms with Ctrl, else scrolls; drag pans; drag on the ruler moves the cursor; drag with Shift zooms into what you span. Keys with Ctrl, Alt or Cmd stay with the editor.",
+      }),
+    );
+  }
+
+  /** toggle opens it, or closes it. */
+  toggle(): void {
+    if (this.element.open) this.element.close();
+    else this.element.showModal();
+  }
+}
+
+function group(name: "Move" | "View" | "Do"): HTMLElement {
+  const rows = BINDINGS.filter((b) => b.group === name).map((b) =>
+    el("tr", {}, el("td", { class: "keys" }, ...keyNames(b).map((key) => el("kbd", { text: key }))), el("td", { text: b.help })),
+  );
+  return el("table", {}, el("caption", { text: name }), el("tbody", {}, ...rows));
+}

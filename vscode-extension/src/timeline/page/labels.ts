@@ -1,0 +1,54 @@
+// The names of the rows, beside the lanes. Groups can be folded.
+import type { Row } from "../model/rows";
+import { el, icon, refill } from "./dom";
+import type { Session } from "./session";
+
+/** Labels is the column at the left. */
+export class Labels {
+  readonly element = el("div", { class: "labels" });
+
+  constructor(private readonly session: Session) {
+    session.on(["data", "rows", "filter", "compare"], () => {
+      this.show();
+    });
+  }
+
+  private show(): void {
+    const focused = (document.activeElement as HTMLElement | null)?.dataset["key"];
+    const { layout } = this.session;
+    this.element.style.height = `${layout.height}px`;
+    refill(this.element, ...layout.rows.map((row) => this.label(row)));
+    if (focused) this.element.querySelector<HTMLElement>(`[data-key="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  private label(row: Row): HTMLElement {
+    const kind = row.depth > 0 ? "sub" : "head";
+    const name = el("span", { class: "name", text: titleOf(row), title: row.label });
+    const label = el("div", { class: `label ${kind}${row.bad ? " failing" : ""}` }, row.folded === null ? null : this.fold(row), name);
+    label.style.top = `${row.top}px`;
+    label.style.height = `${row.height}px`;
+    return label;
+  }
+
+  private fold(row: Row): HTMLElement {
+    const open = row.folded === false;
+    const b = el("button", {
+      type: "button",
+      class: "fold",
+      "aria-expanded": String(open),
+      "aria-label": `${open ? "Fold" : "Unfold"} ${row.label}`,
+      "data-key": row.key,
+    });
+    b.append(icon("M5 2l6 6-6 6"));
+    b.addEventListener("click", () => {
+      this.session.layout.toggle(row.key);
+    });
+    return b;
+  }
+}
+
+const TITLES: Record<string, string> = { faults: "Faults", clients: "Clients", properties: "Properties" };
+
+function titleOf(row: Row): string {
+  return TITLES[row.kind] ?? row.label;
+}

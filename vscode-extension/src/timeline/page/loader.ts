@@ -1,0 +1,32 @@
+// Gets the sections of a run, and says in words what it is waiting for.
+import type { Host, RunRef } from "../host";
+import { parseEvents, parseHead, parseSurvey } from "../model/read";
+import { Run } from "../model/run";
+
+/** Stage is called when a section is there; the last one is "survey". */
+export type Stage = "head" | "events" | "survey";
+
+/** load gets a run: what it is at once, then its events, then what belongs together. */
+export async function load(host: Host, ref: RunRef, arrived: (run: Run, stage: Stage) => void): Promise<Run> {
+  // All three are asked for at once. A later one that fails while an earlier one
+  // is awaited is not an error that nobody handles.
+  const [head, events, survey] = (["head", "events", "survey"] as const).map((s) => host.load(ref, s)) as [
+    Promise<Uint8Array>,
+    Promise<Uint8Array>,
+    Promise<Uint8Array>,
+  ];
+  events.catch(() => undefined);
+  survey.catch(() => undefined);
+  const run = new Run(parseHead(await head));
+  arrived(run, "head");
+  run.columns = parseEvents(await events);
+  arrived(run, "events");
+  run.survey = parseSurvey(await survey);
+  arrived(run, "survey");
+  return run;
+}
+
+/** loadWhole gets a run that is shown only when all of it is there. */
+export function loadWhole(host: Host, ref: RunRef): Promise<Run> {
+  return load(host, ref, () => undefined);
+}

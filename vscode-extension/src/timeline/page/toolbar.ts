@@ -1,0 +1,188 @@
+// The toolbar: search, what becomes of the rest, the axis, zoom.
+import type { Mode } from "../model/axis";
+import { complete } from "../model/filter";
+import { button, el, icon, refill } from "./dom";
+import type { Moves } from "./moves";
+import type { Session } from "./session";
+
+const MODES: { mode: Mode; name: string; title: string }[] = [
+  { mode: "time", name: "Time", title: "Virtual time, true to scale" },
+  { mode: "compressed", name: "Compressed", title: "Virtual time, with stretches in which nothing happens made short" },
+  { mode: "order", name: "Order", title: "One step for each event" },
+];
+
+/** How many completions are offered at once. */
+const MAX_OFFERS = 30;
+
+/** How long the search waits for the next letter, in milliseconds. */
+const TYPING = 150;
+
+/** Toolbar is below the summary. */
+export class Toolbar {
+  readonly element = el("div", { class: "toolbar", role: "toolbar", "aria-label": "Timeline" });
+  private readonly input = el("input", {
+    type: "search",
+    placeholder: "Search: kind:disk node:server, text, A -> B",
+    "aria-label": "Search and filter events",
+    spellcheck: "false",
+    autocomplete: "off",
+    list: "completions",
+  });
+  private readonly found = el("span", { class: "found", role: "status" });
+  private readonly wrong = el("div", { class: "note error wrong", hidden: true, role: "alert" });
+  private readonly completions = el("datalist", { id: "completions" });
+  private readonly modes = new Map<Mode, HTMLButtonElement>();
+  private readonly rest = new Map<boolean, HTMLButtonElement>();
+  private readonly cone: HTMLButtonElement;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly session: Session,
+    moves: Moves,
+  ) {
+    this.input.addEventListener("input", () => {
+      this.complete();
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => {
+        session.emphasis.search(this.input.value);
+      }, TYPING);
+    });
+    this.input.addEventListener("keydown", (e) => {
+      if (e.key !== "Enter") return;
+      e.preventDefault();
+      clearTimeout(this.timer);
+      if (session.emphasis.query !== this.input.value) session.emphasis.search(this.input.value);
+      moves.hit(e.shiftKey ? -1 : 1);
+    });
+    const back = button(
+      "‹",
+      () => {
+        moves.hit(-1);
+      },
+      {
+        class: "button plain",
+        "aria-label": "Previous found event",
+        title: "Previous found event (Shift+N)",
+      },
+    );
+    const on = button(
+      "›",
+      () => {
+        moves.hit(1);
+      },
+      { class: "button plain", "aria-label": "Next found event", title: "Next found event (N)" },
+    );
+    const search = el("div", { class: "search", role: "search" }, this.input, this.completions, this.found, back, on, this.wrong);
+    this.cone = button(
+      "Causes",
+      () => {
+        session.emphasis.setCone(!session.emphasis.cone);
+      },
+      {
+        title: "Show what led to the selected event and what came of it, all else dimmed (C)",
+      },
+    );
+    const failure = button(
+      "Failure",
+      () => {
+        moves.failure();
+      },
+      { title: "Go to the failure (X)" },
+    );
+    this.element.append(search, this.restGroup(), this.modeGroup(), this.zoomGroup(), el("div", { class: "group" }, this.cone, failure));
+    session.on(["data", "view", "filter"], () => {
+      failure.disabled = (session.run?.failure() ?? -1) < 0;
+      this.show();
+    });
+  }
+
+  /** focus goes to the search. */
+  focus(): void {
+    this.input.focus();
+    this.input.select();
+  }
+
+  private restGroup(): HTMLElement {
+    const group = el("div", { class: "group", role: "radiogroup", "aria-label": "Events that are not found" });
+    for (const [hide, name] of [[false, "Dim"] as const, [true, "Hide"] as const]) {
+      const b = button(
+        name,
+        () => {
+          this.session.emphasis.setHide(hide);
+        },
+        {
+          role: "radio",
+          title: `${name} the events that the search does not find`,
+        },
+      );
+      this.rest.set(hide, b);
+      group.append(b);
+    }
+    return group;
+  }
+
+  private modeGroup(): HTMLElement {
+    const group = el("div", { class: "group", role: "radiogroup", "aria-label": "Axis" });
+    for (const { mode, name, title } of MODES) {
+      const b = button(
+        name,
+        () => {
+          this.session.setMode(mode);
+        },
+        { role: "radio", title },
+      );
+      this.modes.set(mode, b);
+      group.append(b);
+    }
+    return group;
+  }
+
+  private zoomGroup(): HTMLElement {
+    const { session } = this;
+    const one = (path: string, name: string, key: string, click: () => void): HTMLElement => {
+      const b = button("", click, { class: "button icon-only", "aria-label": name, title: `${name} (${key})` });
+      b.append(icon(path));
+      return b;
+    };
+    return el(
+      "div",
+      { class: "group" },
+      one("M3 8h10", "Zoom out", "S", () => {
+        session.zoom(1.6);
+      }),
+      one("M3 8h10M8 3v10", "Zoom in", "W", () => {
+        session.zoom(1 / 1.6);
+      }),
+      one("M2 4v8M14 4v8M4.5 8h7M6.5 6l-2 2 2 2M9.5 6l2 2-2 2", "Show the whole run", "0", () => {
+        session.whole();
+      }),
+    );
+  }
+
+  /** complete offers what can stand at the cursor, as the whole text that would come of it. */
+  private complete(): void {
+    const { run } = this.session;
+    const text = this.input.value;
+    if (!run?.columns || document.activeElement !== this.input) return;
+    const all = complete(run, text, this.input.selectionStart ?? text.length).slice(0, MAX_OFFERS);
+    refill(this.completions, ...all.map((c) => el("option", { value: text.slice(0, c.from) + c.text })));
+  }
+
+  private show(): void {
+    const { emphasis, mode, run } = this.session;
+    for (const [m, b] of this.modes) check(b, m === mode);
+    for (const [hide, b] of this.rest) check(b, hide === emphasis.hide);
+    this.cone.setAttribute("aria-pressed", String(emphasis.cone));
+    if (document.activeElement !== this.input && this.input.value !== emphasis.query) this.input.value = emphasis.query;
+    const { wrong, hits } = emphasis;
+    this.input.setAttribute("aria-invalid", String(wrong !== null));
+    this.wrong.hidden = wrong === null;
+    this.wrong.textContent = wrong?.message ?? "";
+    this.found.textContent = hits && run ? `${hits.length.toLocaleString("en")} of ${run.n.toLocaleString("en")}` : "";
+    this.complete();
+  }
+}
+
+function check(b: HTMLButtonElement, on: boolean): void {
+  b.setAttribute("aria-checked", String(on));
+}

@@ -1,0 +1,206 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from "vitest";
+import { App } from "../../src/timeline/page/app";
+import { ROW } from "../../src/timeline/page/grid";
+import { fakeHost, type Fake } from "./fake";
+import { sample } from "./sample";
+
+const failing = sample(true);
+const passing = sample(false);
+
+const pages: App[] = [];
+afterEach(() => {
+  vi.useRealTimers();
+  for (const app of pages.splice(0)) app.close();
+});
+
+function start(host: Fake): App {
+  const app = new App(host);
+  pages.push(app);
+  document.body.append(app.element);
+  return app;
+}
+
+async function page(able = {}, event = 0): Promise<{ app: App; host: Fake }> {
+  const host = fakeHost({ main: failing, other: passing }, able, event);
+  const app = start(host);
+  await app.open("main", event);
+  return { app, host };
+}
+
+const find = (selector: string): HTMLElement => {
+  const found = document.querySelector<HTMLElement>(selector);
+  if (!found) throw new Error(`nothing is ${selector}`);
+  return found;
+};
+const named = (name: string): HTMLButtonElement => {
+  const found = [...document.querySelectorAll("button")].find((b) => b.textContent === name);
+  if (!found) throw new Error(`no button is named ${name}`);
+  return found;
+};
+const press = (key: string, shiftKey = false): void => {
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { key, shiftKey, bubbles: true, cancelable: true }));
+};
+
+test("the verdict is the first thing, and the failure is selected", async () => {
+  const { app } = await page();
+  expect(find(".badge").textContent).toBe("FAILED");
+  expect(find("h1").textContent).toContain("“acknowledged writes survive” does not hold");
+  expect(app.session.selected).toBe(app.session.run!.failure());
+  expect(find(".facts").textContent).toContain("2 of 33 faults");
+});
+
+test("a run that passes says so and begins with its table", async () => {
+  const host = fakeHost({ main: passing });
+  const app = start(host);
+  await app.open("main", 0);
+  expect(find(".badge").textContent).toBe("PASSED");
+  expect(app.session.tab).toBe("events");
+});
+
+test("steps of the story lead to their events", async () => {
+  const { app } = await page();
+  const steps = [...document.querySelectorAll<HTMLButtonElement>(".step-button")];
+  expect(steps).toHaveLength(5);
+  steps[2]!.click();
+  expect(app.session.run!.kindName(app.session.selected)).toBe("fault.crash");
+  expect(steps[2]!.getAttribute("aria-current")).toBe("step");
+  expect(find(".sentence").textContent).toContain("server");
+});
+
+test("arrow keys go along the lane, with Shift along the cause", async () => {
+  const { app } = await page();
+  const { run } = app.session;
+  const check = run!.failure() - 1;
+  app.session.select(check);
+  press("ArrowLeft", true);
+  expect(run!.kindName(app.session.selected)).toBe("op.return");
+  press("ArrowRight", true);
+  expect(app.session.selected).toBe(check);
+  press("ArrowLeft");
+  expect(run!.kindName(app.session.selected)).toBe("check");
+  expect(app.session.selected).toBeLessThan(check);
+});
+
+test("the table is a grid with as many rows as there are events, and follows the selection", async () => {
+  const { app } = await page();
+  app.session.setTab("events");
+  const grid = find("[role=grid]");
+  expect(grid.getAttribute("aria-rowcount")).toBe(String(app.session.run!.n + 1));
+  expect(grid.getAttribute("aria-colcount")).toBe("4");
+  app.session.select(2);
+  const row = find("[role=row][aria-selected=true]");
+  expect(row.getAttribute("aria-rowindex")).toBe("4");
+  expect(row.querySelectorAll("[role=gridcell]")).toHaveLength(4);
+  expect(grid.getAttribute("aria-activedescendant")).toBe(row.id);
+  expect(document.querySelectorAll("[role=columnheader]").length).toBeGreaterThanOrEqual(4);
+  grid.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true, cancelable: true }));
+  expect(app.session.selected).toBe(3);
+  expect(document.querySelectorAll(".grid-row").length).toBeLessThan(60);
+  expect(find(".grid-row:not(.header)").style.top).toBe(`${0 * ROW}px`);
+});
+
+test("a search counts what it finds; hiding leaves only that in the table", async () => {
+  const { app } = await page();
+  app.session.setTab("events");
+  app.session.emphasis.search("kind:disk.sync");
+  const { hits } = app.session.emphasis;
+  expect(hits!.length).toBeGreaterThan(3);
+  expect(find(".found").textContent).toBe(`${hits!.length} of ${app.session.run!.n}`);
+  app.session.emphasis.setHide(true);
+  expect(find("[role=grid]").getAttribute("aria-rowcount")).toBe(String(hits!.length + 1));
+  press("n");
+  expect(app.session.run!.kindName(app.session.selected)).toBe("disk.sync");
+  app.session.emphasis.search("kind:nothing");
+  expect(find(".wrong").textContent).toContain("no such kind");
+  expect(find(".search input").getAttribute("aria-invalid")).toBe("true");
+});
+
+test("moving a fault and replaying shows the result beside the run", async () => {
+  const { app, host } = await page();
+  app.session.setTab("schedule");
+  expect(named("Replay with this change").disabled).toBe(true);
+  const by = find("#by-1") as HTMLInputElement;
+  by.value = "-2.5";
+  find("#move-1").click();
+  expect(find("#replay").hasAttribute("disabled")).toBe(false);
+  named("Replay with this change").click();
+  await vi.waitFor(() => {
+    expect(app.session.other).not.toBeNull();
+  });
+  const sent = host.schedules[0] as { faults: { at: string }[] };
+  expect(sent.faults).toHaveLength(2);
+  expect(app.session.other?.ref).toBe("other");
+  expect(find(".result").textContent).toContain("Passes: passes with 1 fault");
+  expect(find(".result").textContent).toContain("fault 2 moved by −2.5 ms");
+  named("Take away").click();
+  expect(app.session.other).toBeNull();
+});
+
+test("the nearest passing run is shown from where the runs part", async () => {
+  const { app } = await page();
+  named("Compare").click();
+  await vi.waitFor(() => {
+    expect(app.session.other).not.toBeNull();
+  });
+  const { other, selected, run } = app.session;
+  expect(other?.diff.common).toBe(selected);
+  expect(run!.kindName(selected)).toBe("op.return");
+  press("D", true);
+  expect(app.session.other).toBeNull();
+});
+
+test("state shows nodes, and goroutines when asked", async () => {
+  const { app } = await page();
+  app.session.setTab("state");
+  expect(find("#panel-state").textContent).toContain("server#2runs, up since");
+  named("Show goroutines").click();
+  await vi.waitFor(() => find(".goroutine"));
+  expect(find(".goroutine").textContent).toContain("main.serve");
+});
+
+test("what the host cannot do is off, and says why", async () => {
+  await page({ goroutines: false, replay: false, neighbour: false });
+  named("Schedule").click();
+  expect(named("Replay with this change").disabled).toBe(true);
+  expect(find("#panel-schedule").textContent).toContain("cannot make another");
+});
+
+test("copy gives what led to the selected event", async () => {
+  const { host } = await page();
+  press("y");
+  named("Text").click();
+  await vi.waitFor(() => {
+    expect(host.copied).toHaveLength(1);
+  });
+  expect(host.copied[0]).toMatch(/FAILED .*\n$/);
+  expect(document.activeElement?.textContent).toBe("Copy");
+});
+
+test("marks go on and off, and are kept with the look of the page", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  const { app, host } = await page();
+  press("m");
+  const at = app.session.selected;
+  app.session.select(0);
+  press("M", true);
+  expect(app.session.selected).toBe(at);
+  vi.runAllTimers();
+  expect(host.state()).toMatchObject({ run: "main", marks: [at], selected: at });
+});
+
+test("a section that does not come is told in words, with a way to try again", async () => {
+  const host = fakeHost({ main: { ...failing, events: new Uint8Array(3) } });
+  const app = start(host);
+  await app.open("main", 0);
+  expect(find(".status").textContent).toContain("The run is not whole");
+  expect(named("Try again")).toBeTruthy();
+});
+
+test("hostile texts stay texts", async () => {
+  const texts = new TextDecoder().decode(failing.head).replace("server loses power", "<img src=x onerror=alert(1)>");
+  const app = start(fakeHost({ main: { ...failing, head: new TextEncoder().encode(texts) } }));
+  await app.open("main", 0);
+  expect(document.querySelector("img")).toBeNull();
+  expect(find(".steps").textContent).toContain("<img src=x onerror=alert(1)>");
+});
