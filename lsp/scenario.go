@@ -178,6 +178,20 @@ func (s *server) of(file string) (all []*scenario) {
 	return all
 }
 
+// near gives the scenarios whose configs lie in the folder of a file or above it, the
+// nearest first.
+func (s *server) near(file string) (all []*scenario) {
+	for _, c := range s.scenarios {
+		if rel, err := filepath.Rel(filepath.Dir(c.path), file); err == nil && filepath.IsLocal(rel) {
+			all = append(all, c)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b *scenario) int {
+		return cmp.Or(cmp.Compare(a.away(file), b.away(file)), cmp.Compare(rank(a), rank(b)))
+	})
+	return all
+}
+
 // away is how many folders lie between a config and a file.
 func (c *scenario) away(file string) int {
 	rel, err := filepath.Rel(filepath.Dir(c.path), file)

@@ -1,7 +1,7 @@
 import { env, Uri, window, workspace } from "vscode";
 import { address, EVENT, parseAddress } from "./address";
 import { cancelled, withProgress } from "./commands";
-import { reason } from "./log";
+import { reason } from "./reason";
 import { complete } from "./pick";
 import type { Arguments, TraceOpened } from "./protocol";
 import type { Server } from "./server";

@@ -1,5 +1,5 @@
 import { commands, env, ProgressLocation, Uri, window, workspace, type CancellationToken } from "vscode";
-import { reason } from "./log";
+import { reason } from "./reason";
 import { complete } from "./pick";
 import type { Arguments, TraceOpened } from "./protocol";
 import type { Server } from "./server";

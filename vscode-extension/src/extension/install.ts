@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
 import { homedir } from "node:os";
 import { ProgressLocation, window } from "vscode";
-import { reason, type Log } from "./log";
+import type { Log } from "./log";
+import { reason } from "./reason";
 
 /** INSTALL is the command that installs the server, up to its version. */
 export const INSTALL = "go install github.com/seedfall/seedfall/cmd/seedfall-lsp";

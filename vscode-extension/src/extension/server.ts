@@ -11,7 +11,8 @@ import {
 } from "vscode-languageclient/node";
 import { Crashes } from "./crashes";
 import { find } from "./find";
-import { reason, type Log } from "./log";
+import type { Log } from "./log";
+import { reason } from "./reason";
 import { Notices } from "./notices";
 import { OWN_PROTOCOL, type Arguments } from "./protocol";
 import { forServer, own } from "./settings";
@@ -22,6 +23,9 @@ export type State = "stopped" | "starting" | "running" | "missing" | "given up";
 
 /** SLOW is after how many milliseconds a start is said to be slow. */
 const SLOW = 10_000;
+
+/** PARTING is how many milliseconds a server has to end after it was asked to. */
+const PARTING = 2000;
 
 /** TakeOver does what a command of the server needs the editor for. */
 export type TakeOver = (command: string, args: Arguments) => Promise<unknown>;
@@ -35,6 +39,8 @@ export class Server implements Disposes {
   private readonly changed = new EventEmitter<State>();
   private readonly notices: Notices;
   private retry: NodeJS.Timeout | undefined;
+  private stopping: Promise<void> = Promise.resolve();
+  private restarting: Promise<void> | undefined;
   private now: State = "stopped";
   /** Where the server was found, for reports; "" before that. */
   path = "";
@@ -62,6 +68,7 @@ export class Server implements Disposes {
 
   /** start starts the server, if it is not there already. */
   async start(): Promise<void> {
+    await this.stopping;
     if (this.now === "starting" || this.now === "running") {
       return;
     }
@@ -73,21 +80,19 @@ export class Server implements Disposes {
   async stop(): Promise<void> {
     clearTimeout(this.retry);
     const { client, child } = this;
-    this.client = undefined; // so that its end is no crash
+    this.client = this.child = undefined; // so that its end is no crash
     this.set("stopped");
-    if (client?.isRunning()) {
-      await client.stop().catch((e: unknown) => {
-        this.log.main.warn(`the server did not stop by itself: ${reason(e)}`);
-      });
-    }
-    if (child?.exitCode === null) {
-      child.kill();
-    }
+    this.stopping = Promise.all([this.stopping, this.end(client, child)]).then(() => undefined);
+    await this.stopping;
   }
 
-  async restart(): Promise<void> {
-    await this.stop();
-    await this.start();
+  /** restart stops and starts it. Of several that come together one is done. */
+  restart(): Promise<void> {
+    this.restarting ??= this.stop().then(() => {
+      this.restarting = undefined;
+      return this.start();
+    });
+    return this.restarting;
   }
 
   /** request asks the server in one of our own methods. */
@@ -138,6 +143,19 @@ export class Server implements Disposes {
   dispose(): void {
     void this.stop();
     this.changed.dispose();
+  }
+
+  /** end ends one server: as the protocol has it, and if that does not help by force. */
+  private async end(client: LanguageClient | undefined, child: ChildProcess | undefined): Promise<void> {
+    const running = client?.isRunning() === true;
+    if (running) {
+      await client.stop().catch((e: unknown) => {
+        this.log.main.warn(`the server did not stop by itself: ${reason(e)}`);
+      });
+    }
+    if (child) {
+      await gone(child, running ? PARTING : 0);
+    }
   }
 
   private set(state: State): void {
@@ -266,3 +284,17 @@ export class Server implements Disposes {
 }
 
 let tokens = 0;
+
+/** gone waits for the end of a process, and kills it after some milliseconds. */
+function gone(child: ChildProcess, patience: number): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
+    return Promise.resolve();
+  }
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => child.kill("SIGKILL"), patience);
+    child.once("exit", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -12,7 +12,7 @@ import {
   type TestRun,
 } from "vscode";
 import { cancelled } from "./commands";
-import { reason } from "./log";
+import { reason } from "./reason";
 import type { Arguments, ScenarioTest } from "./protocol";
 import type { Server } from "./server";
 import { report, type TestView } from "./testView";

@@ -11,7 +11,8 @@ import {
   type WebviewPanel,
 } from "vscode";
 import { address, EVENT } from "./address";
-import { reason, type Log } from "./log";
+import type { Log } from "./log";
+import { reason } from "./reason";
 import type { Arguments, TraceOpen, TraceOpened } from "./protocol";
 import type { Server } from "./server";
 import { openSource } from "./source";

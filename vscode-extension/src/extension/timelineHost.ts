@@ -1,5 +1,5 @@
 import type { Abilities, RunRef, Section } from "../timeline/host";
-import { reason } from "./log";
+import { reason } from "./reason";
 import type { Runs } from "./timelineRuns";
 
 /** Port is the other end of a page: VS Code's webview, or what a test has. */
@@ -73,10 +73,14 @@ export class TimelineHost {
         await this.begin();
         return;
       case "openSource":
-        this.editor.openSource(String(params["file"]), Number(params["line"]));
+        if (typeof params["file"] === "string" && Number.isSafeInteger(params["line"])) {
+          this.editor.openSource(params["file"], params["line"] as number);
+        }
         return;
       case "copy":
-        this.editor.copy(String(params["text"]));
+        if (typeof params["text"] === "string") {
+          this.editor.copy(params["text"]);
+        }
         return;
       case "focus":
         this.editor.focused(params["has"] === true);
