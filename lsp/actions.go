@@ -145,6 +145,9 @@ func (s *server) failureActions(d *document, r protocol.Range) (all []action) {
 		if c.results.job != nil {
 			add("seedfall.stop", "Stop what runs of %s", s.name(c))
 		}
+		if s.abilities.timeline {
+			add("seedfall.timeline", "Open the timeline of seed %d", f.Seed)
+		}
 		add("seedfall.replay", "Replay seed %d", f.Seed)
 		switch {
 		case f.shrunk != nil:

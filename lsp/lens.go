@@ -141,8 +141,12 @@ func (s *server) lens(c *scenario, at *slot) (title, command string, args argume
 		title = fmt.Sprintf("fails: %s", seedsText(f.seeds))
 		command = "seedfall.shrink"
 		if f.shrunk != nil {
-			title += fmt.Sprintf(", shrunk to %s · show", plural(f.shrunk.Faults, "fault"))
-			command = "seedfall.showSchedule"
+			title += fmt.Sprintf(", shrunk to %s · ", plural(f.shrunk.Faults, "fault"))
+			if s.abilities.timeline {
+				title, command = title+"timeline", "seedfall.timeline"
+			} else {
+				title, command = title+"show", "seedfall.showSchedule"
+			}
 		} else {
 			title += " · shrink"
 		}

@@ -51,3 +51,13 @@ func TestSettingsTurnHintsLensesAndMisuseOff(t *testing.T) {
 		}
 	}
 }
+
+func TestLensesOfAFolderThatIsNotTrusted(t *testing.T) {
+	c := editAs(t, "kv.txt", everything, `{"trusted": false}`)
+	c.open("client/main.go", "")
+	var want []string
+	for _, line := range []string{"5", "10", "11", "12"} {
+		want = append(want, line+" seedfall.run: trust the workspace to run", line+" seedfall.run: not run yet")
+	}
+	expect(t, "lenses", c.lenses("client/main.go"), want)
+}

@@ -126,6 +126,7 @@ var methods = map[string]method{
 	"seedfall/trace/query":  {good: `{"handle": "trace-1", "query": "kind=log"}`, want: `{"events":`, missing: noHandle},
 	"seedfall/trace/state":  {good: `{"handle": "trace-1", "at": 0}`, want: `{"state":`, missing: noHandle},
 	"seedfall/trace/view":   {good: `{"handle": "trace-1", "section": "head"}`, want: `{"data":`, missing: noHandle},
+	"seedfall/trace/source": {good: `{"file": "nowhere.go"}`, want: `{"uri":""}`, missing: `{"uri":""}`},
 	"seedfall/trace/close":  {good: `{"handle": "trace-none"}`, want: `{"closed":false}`, missing: `{"closed":false}`},
 
 	"initialized":            {good: `{}`},

@@ -17,6 +17,7 @@ var requests = map[string]func(*server, context.Context, json.RawMessage) (any, 
 	"seedfall/trace/state":  request((*server).traceState),
 	"seedfall/trace/view":   request((*server).traceView),
 	"seedfall/trace/close":  request((*server).traceClose),
+	"seedfall/trace/source": request((*server).traceSource),
 	"seedfall/tests":        told(func(s *server) any { return Tests{s.tests()} }),
 	"seedfall/status":       told(func(s *server) any { return s.statusNow() }),
 }

@@ -1,22 +1,27 @@
 // Bundles the extension, and the timeline twice: for the extension's webview, and
 // for `seedfall view`, whose Go package embeds what is written to internal/viewer.
+import { copyFile, mkdir } from "node:fs/promises";
 import { build } from "esbuild";
 
 const minify = process.argv.includes("--minify");
 const common = { bundle: true, sourcemap: false, legalComments: "none", logLevel: "warning" };
 const page = { ...common, platform: "browser", format: "iife", target: "es2022" };
+const extension = {
+  ...common,
+  minify,
+  platform: "node",
+  format: "cjs",
+  target: "node20",
+  mainFields: ["module", "main"],
+  external: ["vscode", "./session.js"],
+};
+await mkdir("dist", { recursive: true });
 await Promise.all([
-  build({
-    ...common,
-    minify,
-    entryPoints: ["src/extension/extension.ts"],
-    outfile: "dist/extension.js",
-    platform: "node",
-    format: "cjs",
-    target: "node20",
-    mainFields: ["module", "main"],
-    external: ["vscode"],
-  }),
+  // Two bundles: what every window with a Go file loads, and what a simulation needs.
+  build({ ...extension, entryPoints: ["src/extension/extension.ts"], outfile: "dist/extension.js" }),
+  build({ ...extension, entryPoints: ["src/extension/session.ts"], outfile: "dist/session.js" }),
+  copyFile("../engine/config/schema.json", "dist/config.schema.json"),
+  copyFile("../engine/schedule/schema.json", "dist/schedule.schema.json"),
   build({ ...page, minify, entryPoints: ["src/timeline/main.ts"], outfile: "dist/timeline.js" }),
   build({ ...page, minify, entryPoints: ["src/timeline/timeline.css"], outfile: "dist/timeline.css" }),
   build({ ...page, entryPoints: ["src/timeline/main.ts"], outfile: "../internal/viewer/assets/timeline.js" }),

@@ -13,5 +13,11 @@ export default tseslint.config(
       "@typescript-eslint/no-non-null-assertion": "off",
     },
   },
+  {
+    files: ["e2e/*.mjs"],
+    languageOptions: {
+      globals: { Buffer: "readonly", document: "readonly", fetch: "readonly", requestAnimationFrame: "readonly", setTimeout: "readonly" },
+    },
+  },
   { files: ["**/*.mjs"], languageOptions: { globals: { process: "readonly", console: "readonly" } } },
 );

@@ -8,6 +8,10 @@ import (
 	"github.com/seedfall/seedfall/engine/vtime"
 )
 
+// A test writes the schema from the structs of this package and their comments.
+//
+//go:generate go test -run ^TestSchemaIsCurrent$ -update .
+
 // Fault is one thing that goes wrong.
 type Fault struct {
 	// At is the instant at which it was taken. For a recorded kind it is a
