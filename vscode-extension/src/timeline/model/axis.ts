@@ -98,16 +98,30 @@ export class Axis {
     return interpolate(this.#positions, this.#instants, p);
   }
 
-  /** first is the index of the first event at a position or behind it; the number of events if there is none. */
-  first(p: number): number {
-    let low = 0;
-    let high = this.#n;
-    while (low < high) {
-      const mid = (low + high) >>> 1;
-      if (this.position(mid) < p) low = mid + 1;
-      else high = mid;
-    }
-    return low;
+  /** How many events the run has. */
+  get n(): number {
+    return this.#n;
+  }
+
+  /** first is the index of the first event at a position or behind it; the number of events if there is none. It is
+   * looked for from an index on that is not behind it. */
+  first(p: number, from = 0): number {
+    if (this.mode === "order") return this.#firstInOrder(p);
+    return lower(this.#at, this.#instantBefore(p), from);
+  }
+
+  #firstInOrder(p: number): number {
+    const step = Math.max(0, Math.ceil(p - 0.5));
+    if (!this.#shown) return Math.min(this.#n, step);
+    if (step > this.#shown.length) return this.#n;
+    return step === 0 ? 0 : this.#shown[step - 1]! + 1;
+  }
+
+  /** instantBefore is the least instant that stands at a position or behind it. */
+  #instantBefore(p: number): number {
+    const t = Math.ceil(interpolate(this.#positions, this.#instants, p));
+    if (this.positionOf(t) < p) return t + 1; // the mapping there and back is not exact
+    return this.positionOf(t - 1) >= p ? t - 1 : t;
   }
 
   /** breaks are the stretches drawn shorter, in order. */
@@ -152,6 +166,18 @@ function ranks(shown: Uint8Array): [Uint32Array, Uint32Array] {
     if (shown[i]) events[n++] = i;
   }
   return [ranks, events.subarray(0, n)];
+}
+
+/** lower is the first place from a place on whose value is at least t. */
+function lower(values: Float64Array, t: number, from: number): number {
+  let low = from;
+  let high = values.length;
+  while (low < high) {
+    const mid = (low + high) >>> 1;
+    if (values[mid]! < t) low = mid + 1;
+    else high = mid;
+  }
+  return low;
 }
 
 /** upper is the first place whose value is more than t. */

@@ -1,33 +1,13 @@
-// What is drawn in a window: counts of events by pixel where they are dense, single
-// marks where they are not, arrows of messages, bands of what goes on for a while. All
-// of it takes time proportional to the pixels and to what is visible, whatever the run.
-import type { Axis, View } from "./axis";
+// What is drawn of a row's events in a window: counts by pixel where they are dense,
+// single marks where they are not. This and bands.ts and arrows.ts take time
+// proportional to the pixels and to what is visible, whatever the run.
 import { lower } from "./loss";
 import { rowAt, type Row } from "./rows";
-import type { Run } from "./run";
-import { lists } from "./survey";
+import { edges, positionAt, xOf, type Window } from "./window";
 
-/** Window is a view with its width in pixels. */
-export interface Window {
-  axis: Axis;
-  view: View;
-  width: number;
-}
-
-/** xOf is where a position stands, in pixels from the left; outside of the window it is below 0 or above width. */
-export function xOf(w: Window, p: number): number {
-  return ((p - w.view.from) / (w.view.to - w.view.from)) * w.width;
-}
-
-/** positionAt is the position at a pixel. */
-export function positionAt(w: Window, x: number): number {
-  return w.view.from + (x / w.width) * (w.view.to - w.view.from);
-}
-
-/** range is which events are in the window: indexes from first up to, not including, last. */
-export function range(w: Window): [first: number, last: number] {
-  return [w.axis.first(w.view.from), w.axis.first(w.view.to)];
-}
+export { arrowAt, arrows, FLOW_CELL, type Arrow, type Arrows, type Flow } from "./arrows";
+export { bandAt, bands, type Band, type BandKind } from "./bands";
+export { positionAt, range, xOf, type Window } from "./window";
 
 /** Strip is what a row shows of its events. */
 export interface Strip {
@@ -40,139 +20,38 @@ export interface Strip {
   max: number;
 }
 
-/** How many events a pixel may have for each to be marked. */
+/** How many events a pixel may have, on average over the window, for each to be marked. */
 export const DENSE = 0.5;
 
 /** strip tells of a row's events in a window. counts, if given, is used again. */
 export function strip(events: Uint32Array, w: Window, counts: Uint32Array = new Uint32Array(Math.ceil(w.width))): Strip {
-  const [from, to] = range(w);
-  const first = lower(events, from);
-  const last = lower(events, to);
+  const columns = edges(w);
+  const first = lower(events, columns[0]!);
+  const last = lower(events, columns[columns.length - 1]!);
   const dense = last - first > DENSE * w.width;
   let max = 0;
-  if (dense) {
-    let before = first;
-    for (let x = 0; x < counts.length; x++) {
-      const end = x + 1 < counts.length ? Math.min(last, lower(events, w.axis.first(positionAt(w, x + 1)))) : last;
-      counts[x] = end - before;
-      max = Math.max(max, end - before);
-      before = end;
-    }
+  let before = first;
+  for (let x = 0; dense && x < counts.length; x++) {
+    const end = x + 1 < counts.length ? next(events, before, last, columns[x + 1]!) : last;
+    counts[x] = end - before;
+    if (end - before > max) max = end - before;
+    before = end;
   }
   return { first, last, dense, counts, max };
 }
 
-/** Arrow is a message in a window. */
-export interface Arrow {
-  /** Its place in survey.messages. */
-  message: number;
-  send: number;
-  /** The event by which it was read or lost; -1 for none. */
-  end: number;
-  /** Nodes; to is -1 where nobody knows. */
-  from: number;
-  to: number;
-  /** A name of survey.fates. */
-  fate: string;
-  x1: number;
-  /** Where it ends; equal to x1 where it has no end. */
-  x2: number;
-}
-
-/** Arrows are the messages in a window: each, or, if they are more than the limit, none, and how many there are. */
-export interface Arrows {
-  arrows: Arrow[];
-  more: number;
-}
-
-/** arrows finds messages that are under way in a window. */
-export function arrows(run: Run, w: Window, limit: number): Arrows {
-  const all = lists(run);
-  if (!all) return { arrows: [], more: 0 };
-  const [first, last] = range(w);
-  const found: Arrow[] = [];
-  const m = all.survey.messages;
-  const begun = all.messages.before(last) - all.messages.before(first);
-  if (begun > limit) return { arrows: [], more: begun };
-  all.messages.each(first, last - 1, (k) => {
-    const send = m.send[k]! - 1;
-    const end = m.end[k]! - 1;
-    const x1 = xOf(w, w.axis.position(send));
-    const x2 = end >= 0 ? xOf(w, w.axis.position(end)) : x1;
-    found.push({ message: k, send, end, from: m.from[k]!, to: m.to[k]!, fate: all.survey.fates[m.fate[k]!]!, x1, x2 });
-    return found.length < limit;
-  });
-  return { arrows: found, more: 0 };
-}
-
-/** What a band tells of. */
-export type BandKind = "fault" | "incarnation" | "down" | "pause" | "dirty" | "eventually" | "call";
-
-/** Band is something that goes on for a while, from x1 to x2 in pixels, which may lie outside of the window. */
-export interface Band {
-  kind: BandKind;
-  /** Place in the survey's list: faults, incarnations (the one that ended, for down), disk, eventuallys, calls. */
-  place: number;
-  /** The event that begins it. */
-  event: number;
-  x1: number;
-  x2: number;
-  /** Whether it has an end in the run. */
-  ends: boolean;
-  /** More than one stands so close together that they are drawn as one. */
-  many: boolean;
-  /** It did not go well: a change that a crash lost, an Eventually that was false, a call that is blamed. */
-  bad: boolean;
-}
-
-/** bands are those of a row, at most limit. */
-export function bands(run: Run, w: Window, row: Row, limit = 4 * w.width): Band[] {
-  const all = lists(run);
-  if (!all) return [];
-  const [first, last] = range(w);
-  const found: Band[] = [];
-  const { survey } = all;
-  const x = (i: number) => xOf(w, w.axis.position(i));
-  const add = (band: Omit<Band, "many">) => {
-    found.push({ ...band, many: false });
-    return found.length < limit;
-  };
-  if (row.kind === "faults" || row.kind === "node") {
-    all.faults.each(first, last - 1, (k) => {
-      const event = survey.faults.event[k]! - 1;
-      if (row.kind === "node" && run.data.node[event] !== row.node) return true;
-      const until = survey.faults.until[k]!;
-      if (until === 0) return true;
-      return add({
-        kind: "fault",
-        place: k,
-        event,
-        x1: x(event),
-        x2: xOf(w, w.axis.positionOf(until)),
-        ends: survey.faults.ended[k]! > 0,
-        bad: false,
-      });
-    });
+/** next is the first place from a place on whose event is at least i; it is mostly near. */
+function next(events: Uint32Array, from: number, last: number, i: number): number {
+  let step = 1;
+  while (from + step < last && events[from + step]! < i) step *= 2;
+  let low = from;
+  let high = Math.min(last, from + step);
+  while (low < high) {
+    const mid = (low + high) >>> 1;
+    if (events[mid]! < i) low = mid + 1;
+    else high = mid;
   }
-  if (row.kind === "node") {
-    const { node, boot, end } = survey.incarnations;
-    all.incarnations.each(first, last - 1, (k) => {
-      if (node[k] !== row.node) return true;
-      const ends = end[k]! > 0;
-      const x2 = ends ? x(end[k]! - 1) : xOf(w, w.axis.length);
-      return add({ kind: "incarnation", place: k, event: boot[k]! - 1, x1: x(boot[k]! - 1), x2, ends, bad: false });
-    });
-  }
-  if (row.kind === "client") {
-    const { invoke, client, blamed } = survey.calls;
-    all.calls.each(first, last - 1, (k) => {
-      if (client[k] !== row.member) return true;
-      const end = survey.calls.return[k]! - 1;
-      const x2 = end >= 0 ? x(end) : xOf(w, w.axis.length);
-      return add({ kind: "call", place: k, event: invoke[k]! - 1, x1: x(invoke[k]! - 1), x2, ends: end >= 0, bad: blamed[k] === 1 });
-    });
-  }
-  return found;
+  return low;
 }
 
 /** Hit is what stands at a point. */

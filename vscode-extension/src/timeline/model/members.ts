@@ -51,9 +51,10 @@ export function lifeEvents(run: Run, node: number): Uint32Array {
 
 /** select gives the events of some classes in groups; those of group -1 are left out. */
 function select(run: Run, classes: string[], groups: number, groupOf: (i: number) => number): Uint32Array[] {
-  const wanted = run.head.classes.map((name) => classes.includes(name));
-  const of = new Uint32Array(run.n);
-  for (let i = 0; i < run.n; i++) if (wanted[run.classOf(i)]!) of[i] = groupOf(i) + 1;
+  const wanted = run.head.kinds.map((k) => classes.includes(k.class));
+  const { kind, n } = run.data;
+  const of = new Uint32Array(n);
+  for (let i = 0; i < n; i++) if (wanted[kind[i]!]!) of[i] = groupOf(i) + 1;
   const [starts, members] = sorted(of, groups + 1);
   return Array.from({ length: groups }, (_, g) => members.subarray(starts[g + 1], starts[g + 2]));
 }
@@ -69,14 +70,14 @@ export function properties(run: Run): readonly Property[] {
 }
 
 function checked(run: Run): Property[] {
-  const { a, b, kind, s, site } = run.data;
+  const { a, b, kind, n, s, site } = run.data;
   const check = run.kind("check");
   const begin = run.kind("check.begin");
   const end = run.kind("check.end");
   const numbers = new Map<number, number>();
   const found: Property[] = [];
-  const of = new Uint32Array(run.n);
-  for (let i = 0; i < run.n; i++) {
+  const of = new Uint32Array(n);
+  for (let i = 0; i < n; i++) {
     const k = kind[i]!;
     if (k !== check && k !== end && k !== begin) continue;
     const id = s[i]! > 0 && textS(run, i) !== "" ? s[i]! : -site[i]!;
@@ -110,36 +111,34 @@ export function clients(run: Run): readonly Client[] {
 
 function called(run: Run): Client[] {
   const { calls, clients: names } = run.survey!;
-  const n = calls.invoke.length;
-  const of = Uint32Array.from(calls.client, (c) => c + 1);
-  const [starts, members] = sorted(of, names.length + 1);
-  const all = names.map((name, client): Client => {
-    const own = members.subarray(starts[client + 1], starts[client + 2]);
-    const events = new Uint32Array(2 * own.length);
-    let count = 0;
-    let bad = false;
-    for (const k of own) {
-      events[count++] = calls.invoke[k]! - 1;
-      if (calls.return[k]! > 0) events[count++] = calls.return[k]! - 1;
-      bad ||= calls.blamed[k] === 1;
-    }
-    return { name, client, bad, events: events.subarray(0, count).sort(), calls: own };
+  const [starts, members] = sorted(
+    Uint32Array.from(calls.client, (c) => c + 1),
+    names.length + 1,
+  );
+  const of = new Uint32Array(run.n);
+  const bad = names.map(() => false);
+  calls.client.forEach((c, k) => {
+    of[calls.invoke[k]! - 1] = c + 1;
+    if (calls.return[k]! > 0) of[calls.return[k]! - 1] = c + 1;
+    if (calls.blamed[k] === 1) bad[c] = true;
   });
-  return n === 0 ? [] : all.filter((c) => c.calls.length > 0);
+  const [first, events] = sorted(of, names.length + 1);
+  const all = names.map((name, c): Client => {
+    const own = members.subarray(starts[c + 1], starts[c + 2]);
+    return { name, client: c, bad: bad[c]!, events: events.subarray(first[c + 1], first[c + 2]), calls: own };
+  });
+  return all.filter((c) => c.calls.length > 0);
 }
 
 const unions = new WeakMap<object, Uint32Array>();
 
 /** union is all events of members, in order. The list has to be the same object each time. */
-export function union(members: readonly { events: Uint32Array }[]): Uint32Array {
+export function union(run: Run, members: readonly { events: Uint32Array }[]): Uint32Array {
   return once(unions, members, () => {
-    const all = new Uint32Array(members.reduce((n, m) => n + m.events.length, 0));
-    let at = 0;
-    for (const m of members) {
-      all.set(m.events, at);
-      at += m.events.length;
-    }
-    return all.sort();
+    const of = new Uint32Array(run.n);
+    for (const m of members) for (const i of m.events) of[i] = 1;
+    const [starts, all] = sorted(of, 2);
+    return all.subarray(starts[1], starts[2]);
   })!;
 }
 

@@ -55,8 +55,8 @@ export function rows(run: Run, layout: Layout): Row[] {
   const all = [
     faults(run),
     ...nodes(run, layout),
-    ...group("clients", clients(run), layout, (m) => clientRow(run, m)),
-    ...group("properties", properties(run), layout, (m) => propertyRow(run, m)),
+    ...group(run, "clients", clients(run), layout, (m) => clientRow(run, m)),
+    ...group(run, "properties", properties(run), layout, (m) => propertyRow(run, m)),
   ];
   const shown: Row[] = [];
   let top = 0;
@@ -133,11 +133,17 @@ function nodeRows(run: Run, node: number, layout: Layout): Row[] {
 }
 
 /** group is a row for all of something, with a row for each below it. */
-function group(key: "clients" | "properties", members: readonly (Client | Property)[], layout: Layout, each: (m: number) => Row): Row[] {
+function group(
+  run: Run,
+  key: "clients" | "properties",
+  members: readonly (Client | Property)[],
+  layout: Layout,
+  each: (m: number) => Row,
+): Row[] {
   if (members.length === 0) return [];
   const folded = layout.folded.has(key);
   const bad = members.some((m) => m.bad);
-  return [row(key, key, key, union(members), { folded, bad }), ...(folded ? [] : members.map((_, m) => each(m)))];
+  return [row(key, key, key, union(run, members), { folded, bad }), ...(folded ? [] : members.map((_, m) => each(m)))];
 }
 
 function clientRow(run: Run, member: number): Row {

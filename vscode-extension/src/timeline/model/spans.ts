@@ -45,6 +45,29 @@ export class Spans {
     return found;
   }
 
+  /** latest is which of some intervals, from one place up to, not including, another, ends last; -1 for none. */
+  latest(from: number, to: number): number {
+    let best = -1;
+    for (let k = from; k < to;) {
+      let level = 0;
+      // As much at once as stands on one entry of a level above.
+      while (level + 1 < this.#levels.length && k % 16 ** (level + 1) === 0 && k + 16 ** (level + 1) <= to) level++;
+      if (best < 0 || this.#levels[level]![k >> (4 * level)]! > this.end(best)) best = this.#lastBelow(level, k >> (4 * level));
+      k += 16 ** level;
+    }
+    return best;
+  }
+
+  /** lastBelow is which interval below an entry of a level ends last. */
+  #lastBelow(level: number, entry: number): number {
+    for (; level > 0; level--) {
+      const end = this.#levels[level]![entry]!;
+      entry <<= 4;
+      while (this.#levels[level - 1]![entry] !== end) entry++;
+    }
+    return entry;
+  }
+
   /** before is how many begin before x, or at x too. */
   before(x: number, orAt = false): number {
     let low = 0;
