@@ -162,9 +162,9 @@
   // src/timeline/hosts/webview.ts
   function connectWebview(vscode, target, shown) {
     const waiting = /* @__PURE__ */ new Map();
-    let last = 0;
+    let last2 = 0;
     const call3 = (method, params) => {
-      const id = ++last;
+      const id = ++last2;
       return new Promise((resolve, reject) => {
         waiting.set(id, { resolve, reject });
         vscode.postMessage({ id, method, params });
@@ -289,8 +289,8 @@
         return;
       }
       if (mode === "compressed") this.#bend(end, shown);
-      const last = this.#instants.length - 1;
-      this.length = Math.max(1, this.#positions[last] + end - this.#instants[last]);
+      const last2 = this.#instants.length - 1;
+      this.length = Math.max(1, this.#positions[last2] + end - this.#instants[last2]);
     }
     #bend(end, shown) {
       const longest = longestGap(this.#at, end, shown);
@@ -304,8 +304,8 @@
     }
     /** shrink takes the middle out of a gap. */
     #shrink(begin2, end, to) {
-      const last = this.#instants.length - 1;
-      const from = this.#positions[last] + begin2 - this.#instants[last];
+      const last2 = this.#instants.length - 1;
+      const from = this.#positions[last2] + begin2 - this.#instants[last2];
       this.#instants.push(begin2, end);
       this.#positions.push(from, from + to);
       this.#breaks.push({ from, to: from + to, begin: begin2, end });
@@ -354,6 +354,7 @@
     }
   };
   var STRETCH = 8;
+  var SAMPLE = 4096;
   function longestGap(at2, end, shown) {
     const gaps = new Float64Array(at2.length + 1);
     let n = 0;
@@ -364,8 +365,10 @@
       before = at2[i];
     }
     if (end > before) gaps[n++] = end - before;
-    const positive = gaps.subarray(0, n).sort();
-    return n === 0 ? end : STRETCH * positive[n - 1 >>> 1];
+    if (n === 0) return end;
+    const step = Math.max(1, Math.floor(n / SAMPLE));
+    const some = Float64Array.from({ length: Math.ceil(n / step) }, (_, k) => gaps[k * step]).sort();
+    return STRETCH * some[some.length - 1 >>> 1];
   }
   function ranks(shown) {
     const ranks2 = new Uint32Array(shown.length);
@@ -415,11 +418,10 @@
 
   // src/timeline/model/diff.ts
   function align(a, b) {
-    const strings2 = translate(a.data.strings, b.data.strings);
     const nodes3 = translate(a.nodes, b.nodes);
     const kinds = translate(names(a), names(b));
     const sites = translate(places(a), places(b));
-    const common = prefix(a, b, strings2, nodes3, kinds, sites);
+    const common = prefix(a, b, nodes3, kinds, sites);
     const inB = new Int32Array(a.n).fill(-1);
     const inA = new Int32Array(b.n).fill(-1);
     for (let i = 0; i < common; i++) inB[i] = inA[i] = i;
@@ -444,18 +446,17 @@
     }
     return { common, same: common === a.n && common === b.n, inB, inA };
   }
-  function prefix(a, b, strings2, nodes3, kinds, sites) {
+  function prefix(a, b, nodes3, kinds, sites) {
     const x = a.data;
     const y = b.data;
     const n = Math.min(a.n, b.n);
     const siteB = firsts(places(b));
-    const stringB = firsts(y.strings);
     let i = 0;
     for (; i < n; i++) {
       const node = x.node[i] < 0 ? -1 : nodes3[x.node[i]];
       if (x.at[i] !== y.at[i] || x.a[i] !== y.a[i] || x.b[i] !== y.b[i] || x.c[i] !== y.c[i]) break;
       if (x.cause[i] !== y.cause[i] || x.inc[i] !== y.inc[i] || kinds[x.kind[i]] !== y.kind[i] || node !== y.node[i]) break;
-      if (strings2[x.s[i]] !== stringB[y.s[i]] || strings2[x.t[i]] !== stringB[y.t[i]]) break;
+      if (x.strings[x.s[i]] !== y.strings[y.s[i]] || x.strings[x.t[i]] !== y.strings[y.t[i]]) break;
       if (sites[x.site[i]] !== siteB[y.site[i]]) break;
     }
     return i;
@@ -549,7 +550,7 @@
     } catch {
       return null;
     }
-    const strings2 = new Array(n);
+    const strings3 = new Array(n);
     const ascii = text3.length === end;
     let from = 0;
     for (let i = 0; i < n; i++) {
@@ -557,10 +558,10 @@
       const b = offsets[i + 1];
       if (b < end && (utf8[b] & 192) === 128) return null;
       const to = ascii ? b : from + units(utf8, a, b);
-      strings2[i] = text3.slice(from, to);
+      strings3[i] = text3.slice(from, to);
       from = to;
     }
-    return strings2;
+    return strings3;
   }
   function units(utf8, from, to) {
     let n = 0;
@@ -572,16 +573,16 @@
   }
   function oneByOne(offsets, utf8) {
     const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-    const strings2 = new Array(offsets.length - 1);
-    for (let i = 0; i < strings2.length; i++) {
+    const strings3 = new Array(offsets.length - 1);
+    for (let i = 0; i < strings3.length; i++) {
       const part = utf8.subarray(offsets[i], offsets[i + 1]);
       try {
-        strings2[i] = strict.decode(part);
+        strings3[i] = strict.decode(part);
       } catch {
-        strings2[i] = lenient(part, strict);
+        strings3[i] = lenient(part, strict);
       }
     }
-    return strings2;
+    return strings3;
   }
   function lenient(part, strict) {
     let text3 = "";
@@ -763,14 +764,14 @@
     return Math.ceil(offset / 8) * 8;
   }
   function checkEvents(c) {
-    let last = 0;
-    const strings2 = c.strings.length;
+    let last2 = 0;
+    const strings3 = c.strings.length;
     for (let i = 0; i < c.n; i++) {
       const at2 = c.at[i];
-      if (!(at2 >= last)) throw new DataError(`event ${i + 1} is earlier than the one before it`);
-      last = at2;
+      if (!(at2 >= last2)) throw new DataError(`event ${i + 1} is earlier than the one before it`);
+      last2 = at2;
       if (c.cause[i] > i) throw new DataError(`event ${i + 1} has a cause that does not come before it`);
-      if (c.s[i] >= strings2 || c.t[i] >= strings2) throw new DataError(`event ${i + 1} has a text that the run does not have`);
+      if (c.s[i] >= strings3 || c.t[i] >= strings3) throw new DataError(`event ${i + 1} has a text that the run does not have`);
     }
   }
   function fit(head2, c) {
@@ -798,12 +799,15 @@
     #sites = null;
     constructor(c, nodes3, classes, classOf, kind) {
       this.#columns = c;
-      const { n } = c;
-      const lanes = (nodes3 + 1) * classes;
-      const laneOf = (i) => (c.node[i] + 1) * classes + classOf[c.kind[i]];
-      const nodeOf = (i) => c.node[i] + 1;
-      this.#lanes = sorted(n, lanes, laneOf);
-      this.#nodes = sorted(n, nodes3 + 1, nodeOf);
+      const lanes = new Uint32Array(c.n);
+      const rows2 = new Uint32Array(c.n);
+      for (let i = 0; i < c.n; i++) {
+        const row2 = c.node[i] + 1;
+        rows2[i] = row2;
+        lanes[i] = row2 * classes + classOf[c.kind[i]];
+      }
+      this.#lanes = sorted(lanes, (nodes3 + 1) * classes);
+      this.#nodes = sorted(rows2, nodes3 + 1);
       [this.previous, this.boots] = incarnations(c, nodes3, kind("node.boot"));
     }
     /** lane gives the indexes of a lane's events. */
@@ -816,28 +820,26 @@
     }
     /** effects gives the indexes of the events that an event caused. */
     effects(i) {
-      const { n, cause } = this.#columns;
-      this.#effects ??= sorted(n, n + 1, (i2) => cause[i2]);
+      this.#effects ??= sorted(this.#columns.cause, this.#columns.n + 1);
       return group(this.#effects, i + 1);
     }
     /** site gives the indexes of the events made at a site, which is numbered from 1. */
     site(site) {
-      const { n, site: of } = this.#columns;
-      this.#sites ??= sorted(n, of.reduce((a, b) => Math.max(a, b), 0) + 1, (i) => of[i]);
+      const { site: of } = this.#columns;
+      this.#sites ??= sorted(of, of.reduce((a, b) => Math.max(a, b), 0) + 1);
       return group(this.#sites, site);
     }
   };
   function group([starts, members], g) {
     return g + 1 < starts.length ? members.subarray(starts[g], starts[g + 1]) : members.subarray(0, 0);
   }
-  function sorted(n, groups, groupOf) {
-    const starts = new Uint32Array(groups + 1);
-    for (let i = 0; i < n; i++) starts[groupOf(i) + 1]++;
-    for (let g = 0; g < groups; g++) starts[g + 1] += starts[g];
-    const next = starts.slice();
-    const members = new Uint32Array(n);
-    for (let i = 0; i < n; i++) members[next[groupOf(i)]++] = i;
-    return [starts, members];
+  function sorted(of, groups) {
+    const starts = new Uint32Array(groups + 2);
+    for (const g of of) starts[g + 2]++;
+    for (let g = 2; g <= groups; g++) starts[g] += starts[g - 1];
+    const members = new Uint32Array(of.length);
+    for (let i = 0; i < of.length; i++) members[starts[of[i] + 1]++] = i;
+    return [starts.subarray(0, groups + 1), members];
   }
   function incarnations(c, nodes3, bootKind) {
     const previous = new Int32Array(c.n).fill(-1);
@@ -846,16 +848,16 @@
     for (let i = 0; i < c.n; i++) {
       if (c.kind[i] === bootKind && c.node[i] >= 0) bootOf[c.node[i]].set(c.inc[i], i);
     }
-    const last = new Int32Array(nodes3).fill(-1);
+    const last2 = new Int32Array(nodes3).fill(-1);
     const lastBoot = new Int32Array(nodes3).fill(-1);
     for (let i = 0; i < c.n; i++) {
       const node = c.node[i];
       if (node < 0) continue;
-      const before = last[node];
+      const before = last2[node];
       if (before >= 0 && c.inc[before] === c.inc[i]) previous[i] = before;
       else lastBoot[node] = bootOf[node].get(c.inc[i]) ?? -1;
       if (c.kind[i] !== bootKind) boots[i] = lastBoot[node];
-      last[node] = i;
+      last2[node] = i;
     }
     return [previous, boots];
   }
@@ -867,6 +869,8 @@
     nodes;
     #columns = null;
     #index = null;
+    /** The last event that is a failure: asked for in every frame. */
+    #failed = -1;
     /** The third section; null until it is there. */
     survey = null;
     #kinds = /* @__PURE__ */ new Map();
@@ -889,6 +893,7 @@
     set columns(columns) {
       if (columns) fit(this.head, columns);
       this.#columns = columns;
+      this.#failed = columns?.kind.lastIndexOf(this.kind("failed")) ?? -1;
       this.#index = null;
     }
     /** How many events are there: 0 until the columns are. */
@@ -971,8 +976,7 @@
     failure() {
       const at2 = (this.head.header.failure?.event ?? 0) - 1;
       if (at2 >= 0 && (!this.#columns || at2 < this.#columns.n)) return at2;
-      if (!this.#columns) return -1;
-      return this.#columns.kind.lastIndexOf(this.kind("failed"));
+      return this.#failed;
     }
     /** lastAt is the index of the last event at an instant or before; -1 if there is none. */
     lastAt(instant2) {
@@ -994,11 +998,11 @@
 
   // src/timeline/page/loader.ts
   async function load(host2, ref, arrived) {
-    const [head2, events, survey] = ["head", "events", "survey"].map((s) => host2.load(ref, s));
-    events.catch(() => void 0);
-    survey.catch(() => void 0);
-    const run = new Run(parseHead(await head2));
+    const run = new Run(parseHead(await host2.load(ref, "head")));
     arrived(run, "head");
+    const events = host2.load(ref, "events");
+    const survey = host2.load(ref, "survey");
+    survey.catch(() => void 0);
     run.columns = parseEvents(await events);
     arrived(run, "events");
     run.survey = parseSurvey(await survey);
@@ -1101,11 +1105,14 @@
     "\\": "\\\\"
   };
   function quoted(s) {
-    return PLAIN.test(s) ? s : escape(s, GRAPHIC);
+    return plain(s) ? s : escape(s, GRAPHIC);
   }
   function goQuote(s) {
     if (PLAIN_QUOTED.test(s)) return `"${s}"`;
     return `"${escape(s, PRINTABLE).replaceAll('"', '\\"')}"`;
+  }
+  function plain(s) {
+    return PLAIN.test(s);
   }
   function escape(s, allowed) {
     let out = "";
@@ -1127,8 +1134,8 @@
   function clip(s, limit) {
     if (s.length <= limit) return s;
     let end = limit;
-    const last = s.charCodeAt(end - 1);
-    if (last >= 55296 && last <= 56319) end--;
+    const last2 = s.charCodeAt(end - 1);
+    if (last2 >= 55296 && last2 <= 56319) end--;
     return `${s.slice(0, end)}\u2026 (${s.length - end} more)`;
   }
 
@@ -1244,12 +1251,12 @@
     return run.head.statuses[of] ?? "unknown";
   }
   function textS(run, i) {
-    const { s, strings: strings2 } = run.data;
-    return strings2[s[i]];
+    const { s, strings: strings3 } = run.data;
+    return strings3[s[i]];
   }
   function textT(run, i) {
-    const { t, strings: strings2 } = run.data;
-    return strings2[t[i]];
+    const { t, strings: strings3 } = run.data;
+    return strings3[t[i]];
   }
   function inline(v, limit) {
     if (typeof v !== "string") return String(v);
@@ -1290,7 +1297,7 @@
       unsynced: (lost, add) => {
         unsynced(run, kinds, lost, add);
       },
-      lostBy: (lost, set) => changes2.get(lost)?.some((i) => set[i] === 1) ?? false
+      changesOf: (lost) => changes2.get(lost) ?? []
     };
   }
   function faults(run) {
@@ -1320,9 +1327,7 @@
     const what2 = textT(run, lost);
     const name = what2 === "name lost" || what2 === "back";
     const folder = name ? dirname(path) : "";
-    let at2 = events.length;
-    while (at2 > 0 && events[at2 - 1] >= lost) at2--;
-    for (at2--; at2 >= 0; at2--) {
+    for (let at2 = lower(events, lost) - 1; at2 >= 0; at2--) {
       const i = events[at2];
       if (inc[i] < inc[lost]) return;
       const k = kind[i];
@@ -1331,6 +1336,16 @@
       const names2 = ALTERS[run.head.kinds[k].name] ?? 0;
       if (names2 > 0 && (textS(run, i) === path || names2 === 2 && textT(run, i) === path)) add(i);
     }
+  }
+  function lower(sorted3, x) {
+    let low = 0;
+    let high = sorted3.length;
+    while (low < high) {
+      const mid = low + high >>> 1;
+      if (sorted3[mid] < x) low = mid + 1;
+      else high = mid;
+    }
+    return low;
   }
   function dirname(path) {
     const parts = [];
@@ -1344,142 +1359,99 @@
     return (rooted ? "/" : "") + parts.join("/") || ".";
   }
 
-  // src/timeline/model/cone.ts
-  function past(run, of) {
-    return new Past(run, of).in;
+  // src/timeline/model/members.ts
+  var GLOBAL = ["run", "faults"];
+  var LIFE = ["life", "faults", "run"];
+  var faultRows = /* @__PURE__ */ new WeakMap();
+  function faultEvents(run) {
+    return once(faultRows, run.columns, () => select(run, GLOBAL, 1, () => 0)[0]) ?? NONE;
   }
-  function direct(run, i) {
+  var lifeRows = /* @__PURE__ */ new WeakMap();
+  function lifeEvents(run, node) {
+    const all = once(lifeRows, run.columns, () => select(run, LIFE, run.nodes.length, (i) => run.data.node[i]));
+    return all?.[node] ?? NONE;
+  }
+  function select(run, classes, groups, groupOf) {
+    const wanted = run.head.classes.map((name) => classes.includes(name));
+    const of = new Uint32Array(run.n);
+    for (let i = 0; i < run.n; i++) if (wanted[run.classOf(i)]) of[i] = groupOf(i) + 1;
+    const [starts, members] = sorted(of, groups + 1);
+    return Array.from({ length: groups }, (_, g) => members.subarray(starts[g + 1], starts[g + 2]));
+  }
+  var STRICT = /* @__PURE__ */ new Set(["assert", "always", "always_or_unreachable", "unreachable", "fail"]);
+  var propertyRows = /* @__PURE__ */ new WeakMap();
+  function properties(run) {
+    return once(propertyRows, run.columns, () => checked2(run)) ?? [];
+  }
+  function checked2(run) {
+    const { a, b, kind, s, site } = run.data;
+    const check3 = run.kind("check");
+    const begin2 = run.kind("check.begin");
+    const end = run.kind("check.end");
+    const numbers = /* @__PURE__ */ new Map();
     const found = [];
-    causes(run, disks(run), i, (k) => {
-      if (k >= 0 && !found.includes(k)) found.push(k);
-    });
-    return found.sort((a, b) => a - b);
-  }
-  function causes(run, disk, i, add) {
-    const { kind, node } = run.data;
-    const k = kind[i];
-    const cause = run.cause(i);
-    const missing = cause < 0 || kind[cause] === disk.kinds.start;
-    add(cause);
-    if (node[i] < 0) {
-      if (k !== disk.kinds.failed) return;
-      let blame = i - 1;
-      for (; blame >= 0 && kind[blame] === disk.kinds.blame; blame--) add(run.cause(blame));
-      const blamed = blame < i - 1;
-      if (!blamed && missing) everyone(run, i, add);
-      return;
-    }
-    if (missing) add(run.previousOfIncarnation(i));
-    add(run.boot(i));
-    if (k === disk.kinds.crash || k === disk.kinds.crashIO) {
-      add(run.previousOfIncarnation(i));
-      for (let l = i + 1; l < run.n && kind[l] === disk.kinds.lost && run.cause(l) === i; l++) add(l);
-    } else if (k === disk.kinds.lost) {
-      disk.unsynced(i, add);
-    }
-  }
-  function everyone(run, i, add) {
-    for (let node = 0; node < run.nodes.length; node++) {
-      const events = run.eventsOfNode(node);
-      const before = lower(events, i);
-      if (before > 0) add(events[before - 1]);
-    }
-  }
-  function lower(sorted3, x) {
-    let low = 0;
-    let high = sorted3.length;
-    while (low < high) {
-      const mid = low + high >>> 1;
-      if (sorted3[mid] < x) low = mid + 1;
-      else high = mid;
-    }
-    return low;
-  }
-  var WAITING = /* @__PURE__ */ new Set(["deadlock", "liveness", "eventually", "watchdog"]);
-  var Past = class {
-    in;
-    #run;
-    #disk;
-    #todo = [];
-    /** The latest event of each node that belongs to it; -1 if none does. */
-    #until;
-    constructor(run, of) {
-      this.#run = run;
-      this.#disk = disks(run);
-      this.in = new Uint8Array(run.n);
-      this.#until = new Int32Array(run.nodes.length).fill(-1);
-      if (of < 0 || of >= run.n) return;
-      const add = (i) => {
-        if (i < 0 || i > of || this.in[i]) return;
-        this.in[i] = 1;
-        this.#todo.push(i);
-        const node = run.data.node[i];
-        if (node >= 0 && this.#until[node] < i) this.#until[node] = i;
-      };
-      add(of);
-      this.#close(add);
-      this.#strikes(of, add);
-      this.#close(add);
-    }
-    #close(add) {
-      for (let i = this.#todo.pop(); i !== void 0; i = this.#todo.pop()) causes(this.#run, this.#disk, i, add);
-    }
-    /** strikes adds the faults that struck before: those of a node up to the last that it did for the event, and
-     * cuts between nodes at any time. If there is none, it may be that something did not happen, and all count. */
-    #strikes(of, add) {
-      const waits = WAITING.has(textS(this.#run, of));
-      for (const all of [waits, true]) {
-        let any = false;
-        for (const i of this.#disk.faults) {
-          if (i >= of) break;
-          if (!all && !this.in[i] && !this.#touches(i)) continue;
-          any = true;
-          add(i);
-        }
-        if (any) return;
-      }
-    }
-    /** touches says whether a fault could change what led to the event. */
-    #touches(i) {
-      const node = this.#run.data.node[i];
-      if (node >= 0) return i < this.#until[node];
-      const cut = new Set(textS(this.#run, i).split(","));
-      const sides = /* @__PURE__ */ new Set();
-      this.#until.forEach((until, n) => {
-        if (until > i) sides.add(cut.has(this.#run.nodes[n]));
-      });
-      return sides.size === 2;
-    }
-  };
-  function future(run, of) {
-    const all = new Uint8Array(run.n);
-    if (of < 0 || of >= run.n) return all;
-    const { kind, node, cause } = run.data;
-    const disk = disks(run);
-    const { kinds } = disk;
-    all[of] = 1;
-    let blamed = kind[of] === kinds.blame;
-    const root = kind.indexOf(kinds.start);
-    for (let i = of + 1; i < run.n; i++) {
-      if (follows(i)) all[i] = 1;
-      blamed = kind[i] === kinds.blame && (blamed || all[i] === 1);
-    }
-    return all;
-    function follows(i) {
-      const c = cause[i] - 1;
-      if (c >= 0 && all[c]) return true;
+    const of = new Uint32Array(run.n);
+    for (let i = 0; i < run.n; i++) {
       const k = kind[i];
-      if (k === kinds.failed && blamed) return true;
-      if (node[i] < 0) return false;
-      const boot = run.boot(i);
-      if (boot >= 0 && all[boot]) return true;
-      if (k === kinds.lost) return disk.lostBy(i, all);
-      if (c < 0 || c === root || k === kinds.crash || k === kinds.crashIO) {
-        const before = run.previousOfIncarnation(i);
-        return before >= 0 && all[before] === 1;
+      if (k !== check3 && k !== end && k !== begin2) continue;
+      const id = s[i] > 0 && textS(run, i) !== "" ? s[i] : -site[i];
+      let p = numbers.get(id);
+      if (p === void 0) {
+        numbers.set(id, p = found.length);
+        found.push({ name: nameOf(run, i), kind: k === check3 ? run.head.properties[b[i]] ?? "" : "eventually", bad: false, events: NONE });
       }
-      return false;
+      of[i] = p + 1;
+      if (k !== begin2 && a[i] === 0 && (k === end || STRICT.has(found[p].kind))) found[p].bad = true;
     }
+    const [starts, members] = sorted(of, found.length + 1);
+    found.forEach((p, k) => p.events = members.subarray(starts[k + 1], starts[k + 2]));
+    return found.map((p, k) => ({ p, k })).sort((x, y) => Number(y.p.bad) - Number(x.p.bad) || x.k - y.k).map(({ p }) => p);
+  }
+  function nameOf(run, i) {
+    const site = run.head.header.sites[run.data.site[i] - 1];
+    return textS(run, i) || (site ? `${site.file.slice(site.file.lastIndexOf("/") + 1)}:${site.line}` : "without a name");
+  }
+  var clientRows = /* @__PURE__ */ new WeakMap();
+  function clients(run) {
+    return once(clientRows, run.columns && run.survey, () => called(run)) ?? [];
+  }
+  function called(run) {
+    const { calls, clients: names2 } = run.survey;
+    const n = calls.invoke.length;
+    const of = Uint32Array.from(calls.client, (c) => c + 1);
+    const [starts, members] = sorted(of, names2.length + 1);
+    const all = names2.map((name, client) => {
+      const own = members.subarray(starts[client + 1], starts[client + 2]);
+      const events = new Uint32Array(2 * own.length);
+      let count2 = 0;
+      let bad = false;
+      for (const k of own) {
+        events[count2++] = calls.invoke[k] - 1;
+        if (calls.return[k] > 0) events[count2++] = calls.return[k] - 1;
+        bad ||= calls.blamed[k] === 1;
+      }
+      return { name, client, bad, events: events.subarray(0, count2).sort(), calls: own };
+    });
+    return n === 0 ? [] : all.filter((c) => c.calls.length > 0);
+  }
+  var unions = /* @__PURE__ */ new WeakMap();
+  function union(members) {
+    return once(unions, members, () => {
+      const all = new Uint32Array(members.reduce((n, m) => n + m.events.length, 0));
+      let at2 = 0;
+      for (const m of members) {
+        all.set(m.events, at2);
+        at2 += m.events.length;
+      }
+      return all.sort();
+    });
+  }
+  var NONE = new Uint32Array(0);
+  function once(kept4, of, make2) {
+    if (!of) return null;
+    let made2 = kept4.get(of);
+    if (made2 === void 0) kept4.set(of, made2 = make2());
+    return made2;
   }
 
   // src/timeline/model/rows.ts
@@ -1489,8 +1461,8 @@
     const all = [
       faults2(run),
       ...nodes(run, layout),
-      ...group2("clients", clients(run), layout),
-      ...group2("properties", propertyRows(run), layout)
+      ...group2("clients", clients(run), layout, (m) => clientRow(run, m)),
+      ...group2("properties", properties(run), layout, (m) => propertyRow(run, m))
     ];
     const shown = [];
     let top = 0;
@@ -1506,8 +1478,8 @@
     return shown;
   }
   function heightOf(rows2) {
-    const last = rows2.at(-1);
-    return last ? last.top + last.height : 0;
+    const last2 = rows2.at(-1);
+    return last2 ? last2.top + last2.height : 0;
   }
   function rowAt(rows2, y) {
     let low = 0;
@@ -1529,54 +1501,8 @@
   function row(kind, key, label3, events, rest = {}) {
     return { key, kind, label: label3, depth: 0, node: -1, class: -1, member: -1, top: 0, height: 0, folded: null, events, bad: false, ...rest };
   }
-  var kept2 = /* @__PURE__ */ new WeakMap();
-  function sets(run) {
-    if (!run.columns) return { faults: new Uint32Array(0), life: run.nodes.map(() => new Uint32Array(0)), properties: [], events: [] };
-    let s = kept2.get(run.columns);
-    if (!s) kept2.set(run.columns, s = { ...lives(run), ...checked2(run) });
-    return s;
-  }
-  function lives(run) {
-    const classes = run.head.classes;
-    const global = ["run", "faults"].map((name) => classes.indexOf(name));
-    const [starts, members] = sorted(run.n, 2, (i) => global.includes(run.classOf(i)) ? 0 : 1);
-    const life = run.nodes.map((_, node) => {
-      const all = run.eventsOfNode(node);
-      return all.filter((i) => ["life", "faults", "run"].includes(classes[run.classOf(i)]));
-    });
-    return { faults: members.subarray(0, starts[1]), life };
-  }
-  var STRICT = /* @__PURE__ */ new Set(["assert", "always", "always_or_unreachable", "unreachable", "fail"]);
-  function checked2(run) {
-    const { kind, s, b, a, site } = run.data;
-    const check3 = run.kind("check");
-    const ends2 = run.kind("check.end");
-    const begin2 = run.kind("check.begin");
-    const numbers = /* @__PURE__ */ new Map();
-    const properties = [];
-    const members = [];
-    for (let i = 0; i < run.n; i++) {
-      const k = kind[i];
-      if (k !== check3 && k !== ends2 && k !== begin2) continue;
-      const id = textS(run, i) === "" ? -site[i] : s[i];
-      let p = numbers.get(id);
-      if (p === void 0) {
-        numbers.set(id, p = properties.length);
-        properties.push({ name: nameOf(run, i), kind: k === check3 ? run.head.properties[b[i]] ?? "" : "eventually", bad: false });
-        members.push([]);
-      }
-      members[p].push(i);
-      if (k !== begin2 && a[i] === 0 && (k === ends2 || STRICT.has(properties[p].kind))) properties[p].bad = true;
-    }
-    const order = properties.map((_, p) => p).sort((p, q) => Number(properties[q].bad) - Number(properties[p].bad) || p - q);
-    return { properties: order.map((p) => properties[p]), events: order.map((p) => Uint32Array.from(members[p])) };
-  }
-  function nameOf(run, i) {
-    const site = run.head.header.sites[run.data.site[i] - 1];
-    return textS(run, i) || (site ? `${site.file.slice(site.file.lastIndexOf("/") + 1)}:${site.line}` : "");
-  }
   function faults2(run) {
-    return row("faults", "faults", "faults", sets(run).faults);
+    return row("faults", "faults", "faults", faultEvents(run));
   }
   function nodes(run, layout) {
     const place = (node) => {
@@ -1591,7 +1517,7 @@
     const key = `node:${name}`;
     const folded = layout.folded.has(key);
     const all = run.columns ? run.eventsOfNode(node) : new Uint32Array(0);
-    const own = row("node", key, name, folded ? all : sets(run).life[node], { node, folded });
+    const own = row("node", key, name, folded ? all : lifeEvents(run, node), { node, folded });
     if (folded) return [own];
     const lanes = LANES.flatMap((of) => {
       const c = run.head.classes.indexOf(of);
@@ -1601,43 +1527,25 @@
     });
     return [own, ...lanes];
   }
-  function group2(key, members, layout) {
+  function group2(key, members, layout, each) {
     if (members.length === 0) return [];
     const folded = layout.folded.has(key);
-    const events = merged(members.map((m) => m.events));
-    return [row(key, key, key, events, { folded, bad: members.some((m) => m.bad) }), ...folded ? [] : members];
+    const bad = members.some((m) => m.bad);
+    return [row(key, key, key, union(members), { folded, bad }), ...folded ? [] : members.map((_, m) => each(m))];
   }
-  function merged(lists2) {
-    const all = new Uint32Array(lists2.reduce((n, l) => n + l.length, 0));
-    let at2 = 0;
-    for (const l of lists2) {
-      all.set(l, at2);
-      at2 += l.length;
-    }
-    return all.sort();
+  function clientRow(run, member) {
+    const c = clients(run)[member];
+    return row("client", `client:${c.name}`, c.name, c.events, { member, depth: 1, bad: c.bad });
   }
-  function clients(run) {
-    const survey = run.survey;
-    if (!survey) return [];
-    const { invoke, client, blamed } = survey.calls;
-    return survey.clients.flatMap((name, member) => {
-      const events = [];
-      let bad = false;
-      client.forEach((c, k) => {
-        if (c !== member) return;
-        events.push(invoke[k] - 1);
-        if (survey.calls.return[k] > 0) events.push(survey.calls.return[k] - 1);
-        bad ||= blamed[k] === 1;
-      });
-      return events.length === 0 ? [] : [row("client", `client:${name}`, name, Uint32Array.from(events).sort(), { member, depth: 1, bad })];
-    });
-  }
-  function propertyRows(run) {
-    const { properties, events } = sets(run);
-    return properties.map((p, member) => row("property", `property:${p.name}`, p.name, events[member], { member, depth: 1, bad: p.bad }));
+  function propertyRow(run, member) {
+    const p = properties(run)[member];
+    return row("property", `property:${p.name}`, p.name, p.events, { member, depth: 1, bad: p.bad });
   }
   function filtered(events, mask2) {
-    return events.filter((i) => mask2[i] === 1);
+    const some = new Uint32Array(events.length);
+    let n = 0;
+    for (const i of events) if (mask2[i]) some[n++] = i;
+    return some.slice(0, n);
   }
 
   // src/timeline/model/spans.ts
@@ -1646,15 +1554,15 @@
     #begin;
     /** A tree of the latest ends: of each block of 16, of each 16 of those, and so on. */
     #levels;
-    /** An interval goes from begin[k] to end[k], both included. Beginnings do not fall. */
+    /** An interval goes from begin[k] to end[k], both included. Beginnings do not fall. Both arrays are kept. */
     constructor(begin2, end) {
       this.n = begin2.length;
       this.#begin = begin2;
-      let level = Float64Array.from(end);
+      let level = end;
       this.#levels = [level];
       while (level.length > 1) {
         const above = new Float64Array(Math.ceil(level.length / 16)).fill(-Infinity);
-        for (let k = 0; k < level.length; k++) above[k >> 4] = Math.max(above[k >> 4], level[k]);
+        for (let k = 0; k < level.length; k++) if (level[k] > above[k >> 4]) above[k >> 4] = level[k];
         this.#levels.push(above);
         level = above;
       }
@@ -1662,6 +1570,22 @@
     /** each calls visit for the intervals that touch a window, in order, until it says false. */
     each(from, to, visit) {
       this.#in(this.#levels.length - 1, 0, this.before(to, true), from, visit);
+    }
+    /** begin and end of an interval. */
+    begin(k) {
+      return this.#begin[k];
+    }
+    end(k) {
+      return this.#levels[0][k];
+    }
+    /** first is the first interval that touches a window; -1 if none does. */
+    first(from, to) {
+      let found = -1;
+      this.each(from, to, (k) => {
+        found = k;
+        return false;
+      });
+      return found;
     }
     /** before is how many begin before x, or at x too. */
     before(x, orAt = false) {
@@ -1678,8 +1602,8 @@
     #in(level, entry, stop, from, visit) {
       if (entry << 4 * level >= stop || !(this.#levels[level][entry] >= from)) return true;
       if (level === 0) return visit(entry);
-      const last = Math.min(this.#levels[level - 1].length, entry + 1 << 4);
-      for (let child = entry << 4; child < last; child++) {
+      const last2 = Math.min(this.#levels[level - 1].length, entry + 1 << 4);
+      for (let child = entry << 4; child < last2; child++) {
         if (!this.#in(level - 1, child, stop, from, visit)) return false;
       }
       return true;
@@ -1697,47 +1621,51 @@
     }
     /** incarnations from their boot to their end. */
     get incarnations() {
-      return this.#once("incarnations", () => spans(this.survey.incarnations.boot, this.survey.incarnations.end));
+      const { boot, end } = this.survey.incarnations;
+      return this.#once("incarnations", () => spans(boot, (k) => last(end[k])));
     }
     /** faults from their event to the last event before their effect ended; those of an instant end with their event. */
     get faults() {
       const { event, until, ended } = this.survey.faults;
-      return this.#once("faults", () => {
-        const last = until.map(
-          (t, k) => ended[k] > 0 ? ended[k] - 1 : t > 0 ? Math.max(event[k] - 1, this.#run.lastAt(t)) : event[k] - 1
-        );
-        return new Spans(indexes(event), last);
-      });
+      return this.#once(
+        "faults",
+        () => spans(event, (k) => {
+          if (ended[k] > 0) return ended[k] - 1;
+          return until[k] > 0 ? Math.max(event[k] - 1, this.#run.lastAt(until[k])) : event[k] - 1;
+        })
+      );
     }
     /** connections from their dial to the first close. */
     get connections() {
-      return this.#once("connections", () => spans(this.survey.connections.dial, this.survey.connections.end));
+      const { dial, end } = this.survey.connections;
+      return this.#once("connections", () => spans(dial, (k) => last(end[k])));
     }
     /** messages from their send until nothing is left of them; a dropped one without an end is dropped at once. */
     get messages() {
       const { send, end, fate } = this.survey.messages;
       const dropped = this.survey.fates.indexOf("dropped");
-      return this.#once("messages", () => {
-        const last = end.map((e, k) => e > 0 ? e - 1 : fate[k] === dropped ? send[k] - 1 : Infinity);
-        return new Spans(indexes(send), last);
-      });
+      return this.#once("messages", () => spans(send, (k) => end[k] === 0 && fate[k] === dropped ? send[k] - 1 : last(end[k])));
     }
-    /** pending are changes of files until it is decided what became of them; others are never pending. */
+    /** pending are changes of files until it is decided what became of them; what is none is never pending. */
     get pending() {
       const { event, end, state: state2 } = this.survey.disk;
-      const never = ["sync", "failed"].map((name) => this.survey.states.indexOf(name));
-      return this.#once("pending", () => {
-        const last = end.map((e, k) => never.includes(state2[k]) ? -1 : e > 0 ? e - 1 : Infinity);
-        return new Spans(indexes(event), last);
-      });
+      const never = [this.survey.states.indexOf("sync"), this.survey.states.indexOf("failed")];
+      return this.#once("pending", () => spans(event, (k) => never.includes(state2[k]) ? -1 : last(end[k])));
     }
     /** eventuallys from their beginning until they are decided, or their process ends. */
     get eventuallys() {
-      return this.#once("eventuallys", () => spans(this.survey.eventuallys.begin, this.survey.eventuallys.end));
+      const { begin: begin2, end } = this.survey.eventuallys;
+      return this.#once("eventuallys", () => spans(begin2, (k) => last(end[k])));
+    }
+    /** promises are the same until their deadline or their end, whichever is later. */
+    get promises() {
+      const { begin: begin2, deadline, end } = this.survey.eventuallys;
+      return this.#once("promises", () => spans(begin2, (k) => Math.max(last(end[k]), this.#run.lastAt(deadline[k]))));
     }
     /** calls from invoke to return. */
     get calls() {
-      return this.#once("calls", () => spans(this.survey.calls.invoke, this.survey.calls.return));
+      const { invoke, return: end } = this.survey.calls;
+      return this.#once("calls", () => spans(invoke, (k) => last(end[k])));
     }
     #once(name, make2) {
       let s = this.#made.get(name);
@@ -1745,20 +1673,23 @@
       return s;
     }
   };
-  function indexes(numbers) {
-    return Float64Array.from(numbers, (k) => k - 1);
+  function last(end) {
+    return end > 0 ? end - 1 : Infinity;
   }
-  function spans(begin2, end) {
-    return new Spans(
-      indexes(begin2),
-      end.map((e) => e > 0 ? e - 1 : Infinity)
-    );
+  function spans(begin2, lastOf) {
+    const from = new Float64Array(begin2.length);
+    const to = new Float64Array(begin2.length);
+    for (let k = 0; k < begin2.length; k++) {
+      from[k] = begin2[k] - 1;
+      to[k] = lastOf(k);
+    }
+    return new Spans(from, to);
   }
-  var kept3 = /* @__PURE__ */ new WeakMap();
+  var kept2 = /* @__PURE__ */ new WeakMap();
   function lists(run) {
     if (!run.survey || !run.columns) return null;
-    let l = kept3.get(run.survey);
-    if (!l) kept3.set(run.survey, l = new Lists(run, run.survey));
+    let l = kept2.get(run.survey);
+    if (!l) kept2.set(run.survey, l = new Lists(run, run.survey));
     return l;
   }
 
@@ -1776,29 +1707,29 @@
   function strip(events, w, counts = new Uint32Array(Math.ceil(w.width))) {
     const [from, to] = range(w);
     const first = lower(events, from);
-    const last = lower(events, to);
-    const dense = last - first > DENSE * w.width;
+    const last2 = lower(events, to);
+    const dense = last2 - first > DENSE * w.width;
     let max = 0;
     if (dense) {
       let before = first;
       for (let x = 0; x < counts.length; x++) {
-        const end = x + 1 < counts.length ? Math.min(last, lower(events, w.axis.first(positionAt(w, x + 1)))) : last;
+        const end = x + 1 < counts.length ? Math.min(last2, lower(events, w.axis.first(positionAt(w, x + 1)))) : last2;
         counts[x] = end - before;
         max = Math.max(max, end - before);
         before = end;
       }
     }
-    return { first, last, dense, counts, max };
+    return { first, last: last2, dense, counts, max };
   }
   function arrows(run, w, limit) {
     const all = lists(run);
     if (!all) return { arrows: [], more: 0 };
-    const [first, last] = range(w);
+    const [first, last2] = range(w);
     const found = [];
     const m = all.survey.messages;
-    const begun = all.messages.before(last) - all.messages.before(first);
+    const begun = all.messages.before(last2) - all.messages.before(first);
     if (begun > limit) return { arrows: [], more: begun };
-    all.messages.each(first, last - 1, (k) => {
+    all.messages.each(first, last2 - 1, (k) => {
       const send = m.send[k] - 1;
       const end = m.end[k] - 1;
       const x1 = xOf(w, w.axis.position(send));
@@ -1811,7 +1742,7 @@
   function bands(run, w, row2, limit = 4 * w.width) {
     const all = lists(run);
     if (!all) return [];
-    const [first, last] = range(w);
+    const [first, last2] = range(w);
     const found = [];
     const { survey } = all;
     const x = (i) => xOf(w, w.axis.position(i));
@@ -1820,7 +1751,7 @@
       return found.length < limit;
     };
     if (row2.kind === "faults" || row2.kind === "node") {
-      all.faults.each(first, last - 1, (k) => {
+      all.faults.each(first, last2 - 1, (k) => {
         const event = survey.faults.event[k] - 1;
         if (row2.kind === "node" && run.data.node[event] !== row2.node) return true;
         const until = survey.faults.until[k];
@@ -1838,7 +1769,7 @@
     }
     if (row2.kind === "node") {
       const { node, boot, end } = survey.incarnations;
-      all.incarnations.each(first, last - 1, (k) => {
+      all.incarnations.each(first, last2 - 1, (k) => {
         if (node[k] !== row2.node) return true;
         const ends2 = end[k] > 0;
         const x2 = ends2 ? x(end[k] - 1) : xOf(w, w.axis.length);
@@ -1847,7 +1778,7 @@
     }
     if (row2.kind === "client") {
       const { invoke, client, blamed } = survey.calls;
-      all.calls.each(first, last - 1, (k) => {
+      all.calls.each(first, last2 - 1, (k) => {
         if (client[k] !== row2.member) return true;
         const end = survey.calls.return[k] - 1;
         const x2 = end >= 0 ? x(end) : xOf(w, w.axis.length);
@@ -1935,14 +1866,12 @@
     const room = height - 14;
     c.fillStyle = theme.muted;
     c.globalAlpha = theme.strong ? 1 : 0.55;
-    c.beginPath();
     for (const b of buckets) {
       const x = Math.floor(axis.positionOf(b.from) * scale);
       const w = Math.max(1, Math.ceil(axis.positionOf(b.to) * scale) - x);
       const h = Math.max(1.5, Math.sqrt(total(b) / most) * room);
-      c.rect(x, height - 4 - h, w, h);
+      c.fillRect(x, height - 4 - h, w, h);
     }
-    c.fill();
     c.globalAlpha = 1;
   }
   function total(bucket) {
@@ -2021,7 +1950,7 @@
     const end = axis.instantAt(view.to);
     const breaks = axis.breaks();
     const all = [];
-    let last = -Infinity;
+    let last2 = -Infinity;
     let t = Math.ceil(axis.instantAt(view.from) / step) * step;
     for (let b = 0; t <= end; t += step) {
       while (b < breaks.length && breaks[b].end <= t) b++;
@@ -2031,9 +1960,9 @@
         if (t > end) break;
       }
       const x = (axis.positionOf(t) - view.from) * scale;
-      if (x - last < APART * 0.75) continue;
+      if (x - last2 < APART * 0.75) continue;
       all.push({ x, text: label(t, step) });
-      last = x;
+      last2 = x;
     }
     return all;
   }
@@ -2124,6 +2053,171 @@
     if (!axis) return -10;
     const at2 = selected >= 0 && run.columns.at[selected] === cursor ? axis.position(selected) : axis.positionOf(cursor);
     return Math.round((at2 - view.from) * scale) + 0.5;
+  }
+
+  // src/timeline/model/causal.ts
+  var Steps = class {
+    /** The first count entries are what the last call of look found. */
+    found = [];
+    count = 0;
+    #run;
+    #disk;
+    #root;
+    constructor(run) {
+      this.#run = run;
+      this.#disk = disks(run);
+      this.#root = run.n > 0 ? run.data.kind.indexOf(this.#disk.kinds.start) : -1;
+    }
+    look(i) {
+      const { kind, node } = this.#run.data;
+      const { kinds } = this.#disk;
+      const k = kind[i];
+      const cause = this.#run.cause(i);
+      this.count = 0;
+      this.#add(cause);
+      if (k === kinds.failed) for (let b = i - 1; b >= 0 && kind[b] === kinds.blame; b--) this.#add(b);
+      if (node[i] < 0) return;
+      this.#add(this.#run.boot(i));
+      if (k === kinds.lost)
+        this.#disk.changesOf(i).forEach((change) => {
+          this.#add(change);
+        });
+      else if (cause < 0 || cause === this.#root || k === kinds.crash || k === kinds.crashIO) this.#add(this.#run.previousOfIncarnation(i));
+    }
+    #add(i) {
+      if (i >= 0) this.found[this.count++] = i;
+    }
+  };
+  function led(run, from) {
+    const all = new Uint8Array(run.n);
+    const steps2 = new Steps(run);
+    for (let i = from.indexOf(1) + 1; i > 0 && i < run.n; i++) {
+      steps2.look(i);
+      for (let k = 0; k < steps2.count; k++) {
+        const of = steps2.found[k];
+        if (of < i && (all[of] || from[of])) {
+          all[i] = 1;
+          break;
+        }
+      }
+    }
+    return all;
+  }
+  function origins(run, to) {
+    const all = new Uint8Array(run.n);
+    const steps2 = new Steps(run);
+    for (let i = to.lastIndexOf(1); i > 0; i--) {
+      if (!all[i] && !to[i]) continue;
+      steps2.look(i);
+      for (let k = 0; k < steps2.count; k++) if (steps2.found[k] < i) all[steps2.found[k]] = 1;
+    }
+    return all;
+  }
+
+  // src/timeline/model/cone.ts
+  function past(run, of) {
+    return new Past(run, of).in;
+  }
+  function direct(run, i) {
+    const found = [];
+    causes(run, disks(run), i, (k) => {
+      if (k >= 0 && !found.includes(k)) found.push(k);
+    });
+    return found.sort((a, b) => a - b);
+  }
+  function causes(run, disk, i, add) {
+    const { kind, node } = run.data;
+    const k = kind[i];
+    const cause = run.cause(i);
+    const missing = cause < 0 || kind[cause] === disk.kinds.start;
+    add(cause);
+    if (node[i] < 0) {
+      if (k !== disk.kinds.failed) return;
+      let blame = i - 1;
+      for (; blame >= 0 && kind[blame] === disk.kinds.blame; blame--) add(run.cause(blame));
+      const blamed = blame < i - 1;
+      if (!blamed && missing) everyone(run, i, add);
+      return;
+    }
+    if (missing) add(run.previousOfIncarnation(i));
+    add(run.boot(i));
+    if (k === disk.kinds.crash || k === disk.kinds.crashIO) {
+      add(run.previousOfIncarnation(i));
+      for (let l = i + 1; l < run.n && kind[l] === disk.kinds.lost && run.cause(l) === i; l++) add(l);
+    } else if (k === disk.kinds.lost) {
+      disk.unsynced(i, add);
+    }
+  }
+  function everyone(run, i, add) {
+    for (let node = 0; node < run.nodes.length; node++) {
+      const events = run.eventsOfNode(node);
+      const before = lower(events, i);
+      if (before > 0) add(events[before - 1]);
+    }
+  }
+  var WAITING = /* @__PURE__ */ new Set(["deadlock", "liveness", "eventually", "watchdog"]);
+  var Past = class {
+    in;
+    #run;
+    #disk;
+    #todo = [];
+    /** The latest event of each node that belongs to it; -1 if none does. */
+    #until;
+    constructor(run, of) {
+      this.#run = run;
+      this.#disk = disks(run);
+      this.in = new Uint8Array(run.n);
+      this.#until = new Int32Array(run.nodes.length).fill(-1);
+      if (of < 0 || of >= run.n) return;
+      const add = (i) => {
+        if (i < 0 || i > of || this.in[i]) return;
+        this.in[i] = 1;
+        this.#todo.push(i);
+        const node = run.data.node[i];
+        if (node >= 0 && this.#until[node] < i) this.#until[node] = i;
+      };
+      add(of);
+      this.#close(add);
+      this.#strikes(of, add);
+      this.#close(add);
+    }
+    #close(add) {
+      for (let i = this.#todo.pop(); i !== void 0; i = this.#todo.pop()) causes(this.#run, this.#disk, i, add);
+    }
+    /** strikes adds the faults that struck before: those of a node up to the last that it did for the event, and
+     * cuts between nodes at any time. If there is none, it may be that something did not happen, and all count. */
+    #strikes(of, add) {
+      const waits = WAITING.has(textS(this.#run, of));
+      for (const all of [waits, true]) {
+        let any = false;
+        for (const i of this.#disk.faults) {
+          if (i >= of) break;
+          if (!all && !this.in[i] && !this.#touches(i)) continue;
+          any = true;
+          add(i);
+        }
+        if (any) return;
+      }
+    }
+    /** touches says whether a fault could change what led to the event. */
+    #touches(i) {
+      const node = this.#run.data.node[i];
+      if (node >= 0) return i < this.#until[node];
+      const cut = new Set(textS(this.#run, i).split(","));
+      const sides = /* @__PURE__ */ new Set();
+      this.#until.forEach((until, n) => {
+        if (until > i) sides.add(cut.has(this.#run.nodes[n]));
+      });
+      return sides.size === 2;
+    }
+  };
+  function future(run, of) {
+    const all = new Uint8Array(run.n);
+    if (of < 0 || of >= run.n) return all;
+    all[of] = 1;
+    const came = led(run, all);
+    came[of] = 1;
+    return came;
   }
 
   // src/timeline/page/glyphs.ts
@@ -2326,20 +2420,22 @@
       const most = (height - 6) / 2;
       c.fillStyle = theme.muted;
       c.globalAlpha = theme.strong ? 1 : alpha;
-      c.beginPath();
-      for (let x = 0; x < this.counts.length; x++) {
-        const n = this.counts[x];
-        if (n === 0) continue;
-        const h = Math.max(1.5, Math.sqrt(n / max) * most);
-        c.rect(x, y - h, 1, 2 * h);
+      let from = 0;
+      let before = 0;
+      for (let x = 0; x <= this.counts.length; x++) {
+        const n = x < this.counts.length ? this.counts[x] : 0;
+        const h = n === 0 ? 0 : Math.max(1.5, Math.round(2 * Math.sqrt(n / max) * most) / 2);
+        if (h === before) continue;
+        if (before > 0) c.fillRect(from, y - before, x - from, 2 * before);
+        from = x;
+        before = h;
       }
-      c.fill();
       c.globalAlpha = 1;
     }
-    sort(events, first, last, looks, bright) {
+    sort(events, first, last2, looks, bright) {
       for (const list2 of this.bright) list2.length = 0;
       for (const list2 of this.dim) list2.length = 0;
-      for (let k = first; k < last; k++) {
+      for (let k = first; k < last2; k++) {
         const i = events[k];
         (!bright || bright[i] ? this.bright : this.dim)[looks.of(i)].push(i);
       }
@@ -2649,15 +2745,13 @@
     if (max === 0) return;
     c.fillStyle = theme.muted;
     c.globalAlpha = 0.5;
-    c.beginPath();
     for (const b of buckets) {
       const n = count(b, row2, cls);
       if (n === 0) continue;
       const x = xOf(w, w.axis.positionOf(b.from));
       const h = Math.max(1.5, Math.sqrt(n / max) * most);
-      c.rect(x, y - h, Math.max(1, xOf(w, w.axis.positionOf(b.to)) - x), 2 * h);
+      c.fillRect(x, y - h, Math.max(1, xOf(w, w.axis.positionOf(b.to)) - x), 2 * h);
     }
-    c.fill();
     c.globalAlpha = 1;
   }
   function count(bucket, row2, cls) {
@@ -2732,14 +2826,14 @@
       const above = Math.max(9, at2 - 15);
       while (used.some(([ux, uy]) => Math.abs(ux - place) < 17 && Math.abs(uy - above) < 15)) place += 17;
       used.push([place, above]);
-      const last = k === steps2.length - 1;
+      const last2 = k === steps2.length - 1;
       c.beginPath();
       c.arc(place, above, 7.5, 0, 7);
-      c.fillStyle = last ? theme.failure : theme.bg;
+      c.fillStyle = last2 ? theme.failure : theme.bg;
       c.fill();
-      c.strokeStyle = last ? theme.failure : theme.fg;
+      c.strokeStyle = last2 ? theme.failure : theme.fg;
       c.stroke();
-      c.fillStyle = last ? theme.bg : theme.fg;
+      c.fillStyle = last2 ? theme.bg : theme.fg;
       c.fillText(String(k + 1), place, above + 0.5);
     });
     c.textAlign = "start";
@@ -2820,10 +2914,10 @@
       return all;
     }
   };
-  var kept4 = /* @__PURE__ */ new WeakMap();
+  var kept3 = /* @__PURE__ */ new WeakMap();
   function looksOf(run) {
-    let looks = kept4.get(run);
-    if (!looks) kept4.set(run, looks = new Looks(run));
+    let looks = kept3.get(run);
+    if (!looks) kept3.set(run, looks = new Looks(run));
     return looks;
   }
 
@@ -3477,7 +3571,7 @@
 
   // src/timeline/model/copy.ts
   var MAX_COPY = 1e4;
-  function indexes2(mask2, limit = MAX_COPY) {
+  function indexes(mask2, limit = MAX_COPY) {
     const all = [];
     for (let i = 0; i < mask2.length && all.length < limit; i++) if (mask2[i]) all.push(i);
     return all;
@@ -3527,7 +3621,8 @@
     if (node[i] >= 0) object2.push(["node", run.nodes[node[i]]], ["incarnation", inc[i]]);
     object2.push(["kind", run.kindName(i)]);
     for (const f of fields(run, i)) object2.push([f.name, f.value]);
-    if (site[i] > 0) object2.push(["site", run.head.header.sites[site[i] - 1]]);
+    const place = run.head.header.sites[site[i] - 1];
+    if (place) object2.push(["site", { file: place.file, line: place.line, function: place.func }]);
     return `{${object2.map(([name, v]) => `${goJSON(name)}:${goJSON(v)}`).join(",")}}`;
   }
   function goJSON(value2) {
@@ -3544,7 +3639,7 @@
   function chosen(session) {
     const { run, emphasis, selected } = session;
     if (emphasis.hits) return { what: "found by the search", events: emphasis.hits };
-    if (emphasis.past) return { what: `that led to #${selected + 1}`, events: indexes2(emphasis.past, MAX_COPY + 1) };
+    if (emphasis.past) return { what: `that led to #${selected + 1}`, events: indexes(emphasis.past, MAX_COPY + 1) };
     if (selected >= 0) return { what: `selected, #${selected + 1}`, events: [selected] };
     const steps2 = (run?.head.header.story?.steps ?? []).map((s) => s.event - 1).filter((i) => i >= 0);
     return { what: "of the story", events: [...new Set(steps2)].sort((a, b) => a - b) };
@@ -3675,8 +3770,8 @@
   var STALE = /* @__PURE__ */ new Set(["shrunk_from", "shrink_runs", "fails", "corpus"]);
   function replayed(plan2) {
     const list2 = entries(plan2.content).filter((_, k) => !plan2.off[k]);
-    const kept5 = Object.entries(plan2.content).filter(([name]) => !STALE.has(name));
-    return { ...Object.fromEntries(kept5), faults: sorted2(list2) };
+    const kept4 = Object.entries(plan2.content).filter(([name]) => !STALE.has(name));
+    return { ...Object.fromEntries(kept4), faults: sorted2(list2) };
   }
   function changed(plan2, list2, off) {
     return { content: { ...plan2.content, faults: list2 }, off };
@@ -3821,8 +3916,8 @@
     const height = heightOf2(shape);
     const top = topRow(shape, scrollTop);
     const first = Math.max(0, Math.floor(top) - overscan);
-    const last = Math.min(rows2, Math.ceil(top + viewport / rowHeight) + overscan);
-    return { first, last, offset: scrollTop + (first - top) * rowHeight, height };
+    const last2 = Math.min(rows2, Math.ceil(top + viewport / rowHeight) + overscan);
+    return { first, last: last2, offset: scrollTop + (first - top) * rowHeight, height };
   }
   function scrollTo(shape, scrollTop, row2) {
     const page = shape.viewport / shape.rowHeight;
@@ -4402,11 +4497,115 @@
       }
     }
     emit(...topics) {
-      const called = /* @__PURE__ */ new Set();
-      for (const topic of topics) for (const listener of this.all.get(topic) ?? []) called.add(listener);
-      for (const listener of called) listener();
+      const called2 = /* @__PURE__ */ new Set();
+      for (const topic of topics) for (const listener of this.all.get(topic) ?? []) called2.add(listener);
+      for (const listener of called2) listener();
     }
   };
+
+  // src/timeline/model/text.ts
+  var NO = 0;
+  var MAY = 1;
+  var YES = 2;
+  var EDGES = /[\s=:"|]+/;
+  function textMask(run, text3) {
+    const parts = text3.split(EDGES).filter((p) => p !== "");
+    const whole = parts.length === 1 && parts[0] === text3;
+    const found = new Uint8Array(run.n).fill(whole ? NO : MAY);
+    for (const part of parts) {
+      const search = new Search(run, part);
+      for (let i = 0; i < run.n; i++) if (found[i] !== NO || whole) found[i] = whole ? search.at(i) : Math.min(MAY, search.at(i));
+    }
+    for (let i = 0; i < run.n; i++) {
+      const f = found[i];
+      found[i] = f === MAY ? Number(what(run, i).includes(text3)) : f >> 1;
+    }
+    return found;
+  }
+  var Search = class {
+    #run;
+    #part;
+    #kinds;
+    #usesS;
+    #usesT;
+    #numbers;
+    #strings;
+    #sites;
+    #errnos;
+    #check;
+    /** Of each node: the incarnation that was asked about last, and the answer. */
+    #inc;
+    #who;
+    /** The text could be a part of a whole number, or of one with a sign. */
+    #numeric;
+    constructor(run, part) {
+      const { kinds, errnos, header } = run.head;
+      this.#run = run;
+      this.#part = part;
+      this.#numeric = /^-?\d*$/.test(part);
+      this.#kinds = Uint8Array.from(kinds, (k) => kindHas(run, k, part));
+      const uses = (of) => Uint8Array.from(kinds, (k) => Number(k.fields.some((f) => of.includes(f.of))));
+      this.#usesS = uses("S");
+      this.#usesT = uses("T");
+      this.#numbers = uses("ABCn");
+      this.#strings = strings2(run, part);
+      this.#sites = Uint8Array.from([{ file: "", line: 0 }, ...header.sites], (s) => Number(`at ${s.file}:${s.line}`.includes(part)));
+      this.#errnos = [...errnos, "CRASHED", "errno", "0123456789"].some((name) => name.includes(part)) || this.#numeric;
+      this.#check = run.kind("check");
+      this.#inc = new Float64Array(run.nodes.length).fill(-1);
+      this.#who = new Uint8Array(run.nodes.length);
+    }
+    /** at answers for one event. */
+    at(i) {
+      const { kind, s, t, c, node, site } = this.#run.data;
+      const k = kind[i];
+      let best = this.#kinds[k];
+      if (best === YES) return YES;
+      if (this.#usesS[k]) best = Math.max(best, this.#strings[s[i]]);
+      if (this.#usesT[k]) best = Math.max(best, this.#strings[t[i]]);
+      if (node[i] >= 0) best = Math.max(best, this.#whoHas(i, node[i]));
+      if (best !== NO) return best;
+      if (this.#numeric && this.#numbers[k] && this.#numberHas(i)) return MAY;
+      if (this.#errnos && c[i] !== 0 && errno(this.#run, i) !== 0) return MAY;
+      return k === this.#check && this.#sites[site[i]] ? MAY : NO;
+    }
+    #numberHas(i) {
+      const { a, b, c } = this.#run.data;
+      return String(a[i]).includes(this.#part) || String(b[i]).includes(this.#part) || String(Math.floor(c[i] / 65536)).includes(this.#part);
+    }
+    #whoHas(i, node) {
+      const inc = this.#run.data.inc[i];
+      if (this.#inc[node] !== inc) {
+        this.#inc[node] = inc;
+        this.#who[node] = `${this.#run.nodes[node]}#${inc}`.includes(this.#part) ? YES : NO;
+      }
+      return this.#who[node];
+    }
+  };
+  function kindHas(run, k, part) {
+    const always = k.fields.filter((f) => "ABCndikbs".includes(f.of)).map((f) => f.name);
+    const named = k.class !== "calls" && k.name !== "check" && k.name !== "log";
+    if (k.verb.split(EDGES).some((w) => w.includes(part)) || named && always.some((name) => name.includes(part))) return YES;
+    const maybe = k.fields.map((f) => f.name);
+    if (k.fields.some((f) => f.of === "k")) maybe.push(...run.head.properties, "kind", "0123456789");
+    if (k.fields.some((f) => f.of === "b")) maybe.push("ok", "false", "true", "at");
+    if (k.fields.some((f) => f.of === "s")) maybe.push(...run.head.statuses);
+    if (k.class === "calls") maybe.push("in");
+    const timed = k.fields.some((f) => "di".includes(f.of));
+    return timed || maybe.some((w) => w.includes(part)) ? MAY : NO;
+  }
+  function strings2(run, part) {
+    const all = run.data.strings;
+    const found = new Uint8Array(all.length);
+    const backslash = part.includes("\\");
+    for (let k = 0; k < all.length; k++) {
+      const s = all[k];
+      if (!plain(s)) found[k] = MAY;
+      else if (backslash) found[k] = s.includes('"') ? MAY : NO;
+      else found[k] = s.includes(part) ? YES : NO;
+    }
+    return found;
+  }
 
   // src/timeline/model/mask.ts
   function mask(run, query) {
@@ -4416,17 +4615,24 @@
       case "term":
         return query.values.map((v) => term(run, query.key, v)).reduce(or);
       case "not":
-        return mask(run, query.of).map((x) => 1 - x);
+        return not(mask(run, query.of));
       case "and":
         return query.of.map((q) => mask(run, q)).reduce(and);
       case "or":
         return query.of.map((q) => mask(run, q)).reduce(or);
       case "then":
-        return query.of.map((q) => mask(run, q)).reduce((a, b) => causal(run, a, b));
+        return then(
+          run,
+          query.of.map((q) => mask(run, q))
+        );
       case "before":
       case "after":
         return near(run, query.is, mask(run, query.of), query.within);
     }
+  }
+  function not(a) {
+    for (let i = 0; i < a.length; i++) a[i] ^= 1;
+    return a;
   }
   function or(a, b) {
     for (let i = 0; i < a.length; i++) a[i] |= b[i];
@@ -4436,25 +4642,19 @@
     for (let i = 0; i < a.length; i++) a[i] &= b[i];
     return a;
   }
-  function causal(run, a, b) {
-    const out = new Uint8Array(run.n);
-    a.forEach((is, i) => {
-      if (!is) return;
-      const came = future(run, i);
-      let any = false;
-      for (let k = i + 1; k < run.n; k++) if (came[k] && b[k]) any = Boolean(out[k] = 1);
-      if (any) out[i] = 1;
-    });
-    return out;
+  function then(run, masks) {
+    for (let k = 1; k < masks.length; k++) masks[k] = and(masks[k], led(run, masks[k - 1]));
+    for (let k = masks.length - 2; k >= 0; k--) masks[k] = and(masks[k], origins(run, masks[k + 1]));
+    return masks.reduce(or);
   }
   function near(run, is, of, within2) {
     const out = new Uint8Array(run.n);
     const { at: at2 } = run.data;
-    let last = is === "before" ? Infinity : -Infinity;
+    let last2 = is === "before" ? Infinity : -Infinity;
     const step = is === "before" ? -1 : 1;
     for (let i = is === "before" ? run.n - 1 : 0; i >= 0 && i < run.n; i += step) {
-      if (Math.abs(at2[i] - last) <= within2 && Number.isFinite(last)) out[i] = 1;
-      if (of[i]) last = at2[i];
+      if (Math.abs(at2[i] - last2) <= within2 && Number.isFinite(last2)) out[i] = 1;
+      if (of[i]) last2 = at2[i];
     }
     return out;
   }
@@ -4475,8 +4675,8 @@
         return fill(run, (i) => typeof t !== "string" && at2[i] >= t.from && at2[i] <= t.to);
       }
       case "property": {
-        const of = ["check", "check.begin", "check.end"].map((name) => run.kind(name));
-        return fill(run, (i) => of.includes(kind[i]) && textS(run, i) === v);
+        const of = run.head.kinds.map((k) => ["check", "check.begin", "check.end"].includes(k.name));
+        return fill(run, (i) => of[kind[i]] && textS(run, i) === v);
       }
       case "site": {
         const is = [
@@ -4494,7 +4694,7 @@
         return fill(run, (i) => r.test(what(run, i)));
       }
     }
-    return fill(run, (i) => what(run, i).includes(v));
+    return textMask(run, v);
   }
   function fill(run, test) {
     const out = new Uint8Array(run.n);
@@ -4506,9 +4706,9 @@
     return run.head.kinds.map((k) => Number(k.name !== "" && (k.name === v || k.class === v || k.name.startsWith(prefix2))));
   }
   function interval(v) {
-    const [first, last] = v.split("..", 2);
-    const from = first === "" && last !== void 0 ? 0 : parseDuration(first);
-    const to = last === void 0 ? from : last === "" ? Infinity : parseDuration(last);
+    const [first, last2] = v.split("..", 2);
+    const from = first === "" && last2 !== void 0 ? 0 : parseDuration(first);
+    const to = last2 === void 0 ? from : last2 === "" ? Infinity : parseDuration(last2);
     if (from === null || to === null) return `time:${v}: write for example time:250ms..1m30s`;
     return to < from ? `time:${v} ends before it begins` : { from, to };
   }
@@ -4742,7 +4942,7 @@
         return;
       }
       this.found = mask(run, query);
-      this.hits = indexes3(this.found);
+      this.hits = indexes2(this.found);
     }
     setHide(hide) {
       this.hide = hide;
@@ -4803,7 +5003,7 @@
     const to = Math.min(axis.positionOf(end), axis.length);
     return to > from ? { from, to } : axis.whole();
   }
-  function indexes3(mask2) {
+  function indexes2(mask2) {
     let n = 0;
     for (const bit of mask2) n += bit;
     const all = new Uint32Array(n);
@@ -5043,7 +5243,7 @@
   function keep(session) {
     const { axis, view, emphasis } = session;
     if (!axis) return;
-    const kept5 = {
+    const kept4 = {
       run: session.ref,
       mode: session.mode,
       from: view.from / axis.length,
@@ -5056,25 +5256,25 @@
       tab: session.tab,
       folds: session.layout.folds()
     };
-    session.host.keep(kept5);
+    session.host.keep(kept4);
   }
   function restore(session) {
-    const kept5 = session.host.state();
+    const kept4 = session.host.state();
     const { run } = session;
-    if (!kept5 || !run || typeof kept5 !== "object" || kept5.run !== session.ref) return false;
+    if (!kept4 || !run || typeof kept4 !== "object" || kept4.run !== session.ref) return false;
     const number2 = (x, low, high) => typeof x === "number" && x >= low && x <= high ? x : low;
-    if (MODES.includes(kept5.mode)) session.mode = kept5.mode;
-    session.emphasis.hide = kept5.hide === true;
-    session.emphasis.cone = kept5.cone !== false;
-    if (Array.isArray(kept5.folds)) session.layout.setFolds(kept5.folds);
-    if (typeof kept5.query === "string" && kept5.query) session.emphasis.search(kept5.query);
-    session.marks = Array.isArray(kept5.marks) ? kept5.marks.filter((i) => Number.isInteger(i) && i >= 0 && i < run.n) : [];
-    if (TABS.includes(kept5.tab)) session.setTab(kept5.tab);
-    session.select(number2(kept5.selected, -1, run.n - 1));
+    if (MODES.includes(kept4.mode)) session.mode = kept4.mode;
+    session.emphasis.hide = kept4.hide === true;
+    session.emphasis.cone = kept4.cone !== false;
+    if (Array.isArray(kept4.folds)) session.layout.setFolds(kept4.folds);
+    if (typeof kept4.query === "string" && kept4.query) session.emphasis.search(kept4.query);
+    session.marks = Array.isArray(kept4.marks) ? kept4.marks.filter((i) => Number.isInteger(i) && i >= 0 && i < run.n) : [];
+    if (TABS.includes(kept4.tab)) session.setTab(kept4.tab);
+    session.select(number2(kept4.selected, -1, run.n - 1));
     session.setAxis();
     const length2 = session.axis.length;
-    const from = number2(kept5.from, 0, 1);
-    const to = number2(kept5.to, 0, 1);
+    const from = number2(kept4.from, 0, 1);
+    const to = number2(kept4.to, 0, 1);
     session.show(to > from ? { from: from * length2, to: to * length2 } : session.axis.whole());
     session.emit("data", "rows", "view", "marks");
     return true;
@@ -6017,13 +6217,13 @@
     /** first chooses what is selected when a run is opened. */
     first(event) {
       const { session, start: start2, moves } = this;
-      const kept5 = restore(session);
+      const kept4 = restore(session);
       if (start2.query) session.emphasis.search(start2.query);
       if (start2.instant >= 0 && event === 0) session.scrub(start2.instant);
       else if (event > 0) session.select(event - 1);
-      else if (!kept5) moves.failure();
-      if (!kept5) session.around(this.told());
-      if (!kept5 && !session.run.head.header.story) session.setTab("events");
+      else if (!kept4) moves.failure();
+      if (!kept4) session.around(this.told());
+      if (!kept4 && !session.run.head.header.story) session.setTab("events");
     }
     /** told are the events that a run is opened at: the selected one with the steps of the story. */
     told() {
