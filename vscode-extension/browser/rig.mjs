@@ -72,18 +72,22 @@ export function launch(...more) {
   });
 }
 
-/** look opens a page in a context of its own. It may ask only addresses that allowed
- * accepts; all others are aborted. trouble are sentences about what went wrong. */
-export async function look(browser, address, { allowed = () => false, ...options } = {}) {
+/** look opens a page in a context of its own, where every request but that for the page
+ * is noted in asked, and aborted. Only one with free set may ask: its requests take no
+ * longer for being watched. trouble are sentences about what went wrong. */
+export async function look(browser, address, { free = false, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", ...options });
   const asked = [];
   const trouble = [];
-  await context.route("**/*", (route) => {
-    const url = route.request().url();
-    if (url === address.replace(/#.*$/, "")) return route.continue();
-    asked.push(url);
-    return allowed(url) ? route.continue() : route.abort();
-  });
+  if (free) context.on("request", (request) => asked.push(request.url()));
+  else {
+    await context.route("**/*", (route) => {
+      const url = route.request().url();
+      if (url === address.replace(/#.*$/, "")) return route.continue();
+      asked.push(url);
+      return route.abort();
+    });
+  }
   const page = await context.newPage();
   page.on("console", (m) => {
     if (m.type() === "error" || m.type() === "warning") trouble.push(`console: ${m.text()}`);

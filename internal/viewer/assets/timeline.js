@@ -79,8 +79,8 @@
       replay: never,
       neighbour: never,
       state: () => state2,
-      keep: (next) => {
-        state2 = next;
+      keep: (next2) => {
+        state2 = next2;
       }
     };
   }
@@ -333,16 +333,27 @@
       }
       return interpolate(this.#positions, this.#instants, p);
     }
-    /** first is the index of the first event at a position or behind it; the number of events if there is none. */
-    first(p) {
-      let low = 0;
-      let high = this.#n;
-      while (low < high) {
-        const mid = low + high >>> 1;
-        if (this.position(mid) < p) low = mid + 1;
-        else high = mid;
-      }
-      return low;
+    /** How many events the run has. */
+    get n() {
+      return this.#n;
+    }
+    /** first is the index of the first event at a position or behind it; the number of events if there is none. It is
+     * looked for from an index on that is not behind it. */
+    first(p, from = 0) {
+      if (this.mode === "order") return this.#firstInOrder(p);
+      return lower(this.#at, this.#instantBefore(p), from);
+    }
+    #firstInOrder(p) {
+      const step = Math.max(0, Math.ceil(p - 0.5));
+      if (!this.#shown) return Math.min(this.#n, step);
+      if (step > this.#shown.length) return this.#n;
+      return step === 0 ? 0 : this.#shown[step - 1] + 1;
+    }
+    /** instantBefore is the least instant that stands at a position or behind it. */
+    #instantBefore(p) {
+      const t = Math.ceil(interpolate(this.#positions, this.#instants, p));
+      if (this.positionOf(t) < p) return t + 1;
+      return this.positionOf(t - 1) >= p ? t - 1 : t;
     }
     /** breaks are the stretches drawn shorter, in order. */
     breaks() {
@@ -379,6 +390,16 @@
       if (shown[i]) events[n++] = i;
     }
     return [ranks2, events.subarray(0, n)];
+  }
+  function lower(values2, t, from) {
+    let low = from;
+    let high = values2.length;
+    while (low < high) {
+      const mid = low + high >>> 1;
+      if (values2[mid] < t) low = mid + 1;
+      else high = mid;
+    }
+    return low;
   }
   function upper(values2, t) {
     let low = 0;
@@ -870,6 +891,8 @@
     nodes;
     #columns = null;
     #index = null;
+    /** The last event that is a failure: asked for in every frame. */
+    #failed = -1;
     /** The third section; null until it is there. */
     survey = null;
     #kinds = /* @__PURE__ */ new Map();
@@ -892,6 +915,7 @@
     set columns(columns) {
       if (columns) fit(this.head, columns);
       this.#columns = columns;
+      this.#failed = columns?.kind.lastIndexOf(this.kind("failed")) ?? -1;
       this.#index = null;
     }
     /** How many events are there: 0 until the columns are. */
@@ -974,8 +998,7 @@
     failure() {
       const at2 = (this.head.header.failure?.event ?? 0) - 1;
       if (at2 >= 0 && (!this.#columns || at2 < this.#columns.n)) return at2;
-      if (!this.#columns) return -1;
-      return this.#columns.kind.lastIndexOf(this.kind("failed"));
+      return this.#failed;
     }
     /** lastAt is the index of the last event at an instant or before; -1 if there is none. */
     lastAt(instant2) {
@@ -997,11 +1020,11 @@
 
   // src/timeline/page/loader.ts
   async function load(host2, ref, arrived) {
-    const [head2, events, survey] = ["head", "events", "survey"].map((s) => host2.load(ref, s));
-    events.catch(() => void 0);
-    survey.catch(() => void 0);
-    const run = new Run(parseHead(await head2));
+    const run = new Run(parseHead(await host2.load(ref, "head")));
     arrived(run, "head");
+    const events = host2.load(ref, "events");
+    const survey = host2.load(ref, "survey");
+    survey.catch(() => void 0);
     run.columns = parseEvents(await events);
     arrived(run, "events");
     run.survey = parseSurvey(await survey);
@@ -1326,7 +1349,7 @@
     const what2 = textT(run, lost);
     const name = what2 === "name lost" || what2 === "back";
     const folder = name ? dirname(path) : "";
-    for (let at2 = lower(events, lost) - 1; at2 >= 0; at2--) {
+    for (let at2 = lower2(events, lost) - 1; at2 >= 0; at2--) {
       const i = events[at2];
       if (inc[i] < inc[lost]) return;
       const k = kind[i];
@@ -1336,7 +1359,7 @@
       if (names2 > 0 && (textS(run, i) === path || names2 === 2 && textT(run, i) === path)) add(i);
     }
   }
-  function lower(sorted3, x) {
+  function lower2(sorted3, x) {
     let low = 0;
     let high = sorted3.length;
     while (low < high) {
@@ -1371,9 +1394,10 @@
     return all?.[node] ?? NONE;
   }
   function select(run, classes, groups, groupOf) {
-    const wanted = run.head.classes.map((name) => classes.includes(name));
-    const of = new Uint32Array(run.n);
-    for (let i = 0; i < run.n; i++) if (wanted[run.classOf(i)]) of[i] = groupOf(i) + 1;
+    const wanted = run.head.kinds.map((k) => classes.includes(k.class));
+    const { kind, n } = run.data;
+    const of = new Uint32Array(n);
+    for (let i = 0; i < n; i++) if (wanted[kind[i]]) of[i] = groupOf(i) + 1;
     const [starts, members] = sorted(of, groups + 1);
     return Array.from({ length: groups }, (_, g) => members.subarray(starts[g + 1], starts[g + 2]));
   }
@@ -1383,14 +1407,14 @@
     return once(propertyRows, run.columns, () => checked2(run)) ?? [];
   }
   function checked2(run) {
-    const { a, b, kind, s, site } = run.data;
+    const { a, b, kind, n, s, site } = run.data;
     const check3 = run.kind("check");
     const begin2 = run.kind("check.begin");
     const end = run.kind("check.end");
     const numbers = /* @__PURE__ */ new Map();
     const found = [];
-    const of = new Uint32Array(run.n);
-    for (let i = 0; i < run.n; i++) {
+    const of = new Uint32Array(n);
+    for (let i = 0; i < n; i++) {
       const k = kind[i];
       if (k !== check3 && k !== end && k !== begin2) continue;
       const id = s[i] > 0 && textS(run, i) !== "" ? s[i] : -site[i];
@@ -1416,40 +1440,38 @@
   }
   function called(run) {
     const { calls, clients: names2 } = run.survey;
-    const n = calls.invoke.length;
-    const of = Uint32Array.from(calls.client, (c) => c + 1);
-    const [starts, members] = sorted(of, names2.length + 1);
-    const all = names2.map((name, client) => {
-      const own = members.subarray(starts[client + 1], starts[client + 2]);
-      const events = new Uint32Array(2 * own.length);
-      let count2 = 0;
-      let bad = false;
-      for (const k of own) {
-        events[count2++] = calls.invoke[k] - 1;
-        if (calls.return[k] > 0) events[count2++] = calls.return[k] - 1;
-        bad ||= calls.blamed[k] === 1;
-      }
-      return { name, client, bad, events: events.subarray(0, count2).sort(), calls: own };
+    const [starts, members] = sorted(
+      Uint32Array.from(calls.client, (c) => c + 1),
+      names2.length + 1
+    );
+    const of = new Uint32Array(run.n);
+    const bad = names2.map(() => false);
+    calls.client.forEach((c, k) => {
+      of[calls.invoke[k] - 1] = c + 1;
+      if (calls.return[k] > 0) of[calls.return[k] - 1] = c + 1;
+      if (calls.blamed[k] === 1) bad[c] = true;
     });
-    return n === 0 ? [] : all.filter((c) => c.calls.length > 0);
+    const [first, events] = sorted(of, names2.length + 1);
+    const all = names2.map((name, c) => {
+      const own = members.subarray(starts[c + 1], starts[c + 2]);
+      return { name, client: c, bad: bad[c], events: events.subarray(first[c + 1], first[c + 2]), calls: own };
+    });
+    return all.filter((c) => c.calls.length > 0);
   }
   var unions = /* @__PURE__ */ new WeakMap();
-  function union(members) {
+  function union(run, members) {
     return once(unions, members, () => {
-      const all = new Uint32Array(members.reduce((n, m) => n + m.events.length, 0));
-      let at2 = 0;
-      for (const m of members) {
-        all.set(m.events, at2);
-        at2 += m.events.length;
-      }
-      return all.sort();
+      const of = new Uint32Array(run.n);
+      for (const m of members) for (const i of m.events) of[i] = 1;
+      const [starts, all] = sorted(of, 2);
+      return all.subarray(starts[1], starts[2]);
     });
   }
   var NONE = new Uint32Array(0);
-  function once(kept4, of, make2) {
+  function once(kept7, of, make3) {
     if (!of) return null;
-    let made2 = kept4.get(of);
-    if (made2 === void 0) kept4.set(of, made2 = make2());
+    let made2 = kept7.get(of);
+    if (made2 === void 0) kept7.set(of, made2 = make3());
     return made2;
   }
 
@@ -1460,8 +1482,8 @@
     const all = [
       faults2(run),
       ...nodes(run, layout),
-      ...group2("clients", clients(run), layout, (m) => clientRow(run, m)),
-      ...group2("properties", properties(run), layout, (m) => propertyRow(run, m))
+      ...group2(run, "clients", clients(run), layout, (m) => clientRow(run, m)),
+      ...group2(run, "properties", properties(run), layout, (m) => propertyRow(run, m))
     ];
     const shown = [];
     let top = 0;
@@ -1526,11 +1548,11 @@
     });
     return [own, ...lanes];
   }
-  function group2(key, members, layout, each) {
+  function group2(run, key, members, layout, each) {
     if (members.length === 0) return [];
     const folded = layout.folded.has(key);
     const bad = members.some((m) => m.bad);
-    return [row(key, key, key, union(members), { folded, bad }), ...folded ? [] : members.map((_, m) => each(m))];
+    return [row(key, key, key, union(run, members), { folded, bad }), ...folded ? [] : members.map((_, m) => each(m))];
   }
   function clientRow(run, member) {
     const c = clients(run)[member];
@@ -1545,6 +1567,26 @@
     let n = 0;
     for (const i of events) if (mask2[i]) some[n++] = i;
     return some.slice(0, n);
+  }
+
+  // src/timeline/model/window.ts
+  function xOf(w, p) {
+    return (p - w.view.from) / (w.view.to - w.view.from) * w.width;
+  }
+  function positionAt(w, x) {
+    return w.view.from + x / w.width * (w.view.to - w.view.from);
+  }
+  var kept2 = /* @__PURE__ */ new WeakMap();
+  function edges(w) {
+    const { axis, view, width } = w;
+    let last2 = kept2.get(axis);
+    if (last2?.from === view.from && last2.to === view.to && last2.width === width) return last2.edges;
+    const columns = Math.max(1, Math.ceil(width));
+    last2 = { from: view.from, to: view.to, width, edges: last2?.edges.length === columns + 1 ? last2.edges : new Uint32Array(columns + 1) };
+    for (let x = 0; x < columns; x++) last2.edges[x] = axis.first(positionAt(w, x), x === 0 ? 0 : last2.edges[x - 1]);
+    last2.edges[columns] = view.to >= axis.length ? axis.n : axis.first(view.to, last2.edges[columns - 1]);
+    kept2.set(axis, last2);
+    return last2.edges;
   }
 
   // src/timeline/model/spans.ts
@@ -1585,6 +1627,26 @@
         return false;
       });
       return found;
+    }
+    /** latest is which of some intervals, from one place up to, not including, another, ends last; -1 for none. */
+    latest(from, to) {
+      let best = -1;
+      for (let k = from; k < to; ) {
+        let level = 0;
+        while (level + 1 < this.#levels.length && k % 16 ** (level + 1) === 0 && k + 16 ** (level + 1) <= to) level++;
+        if (best < 0 || this.#levels[level][k >> 4 * level] > this.end(best)) best = this.#lastBelow(level, k >> 4 * level);
+        k += 16 ** level;
+      }
+      return best;
+    }
+    /** lastBelow is which interval below an entry of a level ends last. */
+    #lastBelow(level, entry) {
+      for (; level > 0; level--) {
+        const end = this.#levels[level][entry];
+        entry <<= 4;
+        while (this.#levels[level - 1][entry] !== end) entry++;
+      }
+      return entry;
     }
     /** before is how many begin before x, or at x too. */
     before(x, orAt = false) {
@@ -1666,9 +1728,9 @@
       const { invoke, return: end } = this.survey.calls;
       return this.#once("calls", () => spans(invoke, (k) => last(end[k])));
     }
-    #once(name, make2) {
+    #once(name, make3) {
       let s = this.#made.get(name);
-      if (!s) this.#made.set(name, s = make2());
+      if (!s) this.#made.set(name, s = make3());
       return s;
     }
   };
@@ -1684,113 +1746,336 @@
     }
     return new Spans(from, to);
   }
-  var kept2 = /* @__PURE__ */ new WeakMap();
+  var kept3 = /* @__PURE__ */ new WeakMap();
   function lists(run) {
     if (!run.survey || !run.columns) return null;
-    let l = kept2.get(run.survey);
-    if (!l) kept2.set(run.survey, l = new Lists(run, run.survey));
+    let l = kept3.get(run.survey);
+    if (!l) kept3.set(run.survey, l = new Lists(run, run.survey));
     return l;
   }
 
+  // src/timeline/model/arrows.ts
+  var FLOW_CELL = 8;
+  var MAX_FLOWS = 64;
+  function arrows(run, w, limit) {
+    const all = lists(run);
+    if (!all) return { arrows: [], flows: [], more: 0 };
+    const columns = edges(w);
+    const first = columns[0];
+    const last2 = columns[columns.length - 1];
+    const begun = all.messages.before(last2) - all.messages.before(first);
+    if (begun > limit) return { arrows: [], flows: flows(all, columns), more: begun };
+    const found = [];
+    const { send, from, to, end, fate } = all.survey.messages;
+    all.messages.each(first, last2 - 1, (k) => {
+      const x1 = xOf(w, w.axis.position(send[k] - 1));
+      const x2 = end[k] > 0 ? xOf(w, w.axis.position(end[k] - 1)) : x1;
+      const of = { from: from[k], to: to[k], fate: all.survey.fates[fate[k]] };
+      found.push({ message: k, send: send[k] - 1, end: end[k] - 1, ...of, x1, x2 });
+      return found.length < limit;
+    });
+    return { arrows: found, flows: [], more: 0 };
+  }
+  var kept4 = /* @__PURE__ */ new WeakMap();
+  function pairs(all) {
+    let p = kept4.get(all);
+    if (p) return p;
+    const { send, from, to } = all.survey.messages;
+    const nodes3 = from.reduce((a, b) => Math.max(a, b), 0) + 1;
+    const highest = to.reduce((a, b) => Math.max(a, b), -1);
+    const of = Uint32Array.from(from, (node, k) => (to[k] + 1) * nodes3 + node);
+    const [starts, members] = sorted(of, (highest + 2) * nodes3);
+    p = { nodes: nodes3, starts, sends: members.map((k) => send[k] - 1) };
+    kept4.set(all, p);
+    return p;
+  }
+  function flows(all, columns) {
+    const { nodes: nodes3, starts, sends } = pairs(all);
+    const first = columns[0];
+    const last2 = columns[columns.length - 1];
+    const found = [];
+    for (let pair = 0; pair + 1 < starts.length; pair++) {
+      const own = sends.subarray(starts[pair], starts[pair + 1]);
+      const events = own.subarray(lower2(own, first), lower2(own, last2));
+      if (events.length > 0) found.push({ pair, events });
+    }
+    found.sort((a, b) => b.events.length - a.events.length || a.pair - b.pair);
+    return found.slice(0, MAX_FLOWS).map(({ pair, events }) => {
+      const counts = new Uint32Array(Math.ceil((columns.length - 1) / FLOW_CELL));
+      let before = 0;
+      let max = 0;
+      for (let cell = 0; cell < counts.length; cell++) {
+        const next2 = lower2(events, columns[Math.min(columns.length - 1, (cell + 1) * FLOW_CELL)]);
+        counts[cell] = next2 - before;
+        max = Math.max(max, next2 - before);
+        before = next2;
+      }
+      return { from: pair % nodes3, to: Math.floor(pair / nodes3) - 1, counts, max, total: events.length };
+    });
+  }
+
+  // src/timeline/model/tracks.ts
+  var kept5 = /* @__PURE__ */ new WeakMap();
+  var stretches = /* @__PURE__ */ new WeakMap();
+  function tracks(run, row2) {
+    const all = lists(run);
+    if (!all) return [];
+    let known = kept5.get(all);
+    if (!known) kept5.set(all, known = /* @__PURE__ */ new Map());
+    const key = `${row2.kind} ${row2.node} ${row2.class} ${row2.member}`;
+    let found = known.get(key);
+    if (!found) known.set(key, found = make2(run, all, row2).filter((t) => t.spans.n > 0));
+    return found;
+  }
+  function make2(run, all, row2) {
+    switch (row2.kind) {
+      case "faults":
+        return [
+          track(
+            "fault",
+            all.faults,
+            chosen(all.faults, (k) => all.survey.faults.until[k] > 0)
+          )
+        ];
+      case "node":
+        return [...lives(all, row2.node), pauses(run, all, row2.node)];
+      case "lane":
+        return run.head.classes[row2.class] === "disk" ? dirty(run, all).slice(row2.node, row2.node + 1) : [];
+      case "client": {
+        const { calls } = clients(run)[row2.member];
+        return [track("call", all.calls, calls, (k) => all.survey.calls.blamed[k] === 1)];
+      }
+      case "property":
+        return [promises(run, all, properties(run)[row2.member].name)];
+    }
+    return [];
+  }
+  function chosen(spans2, wanted) {
+    const found = [];
+    for (let k = 0; k < spans2.n; k++) if (wanted(k)) found.push(k);
+    return Uint32Array.from(found);
+  }
+  function track(kind, of, places2, bad = () => false) {
+    const begin2 = new Float64Array(places2.length);
+    const end = new Float64Array(places2.length);
+    const wrong3 = new Uint8Array(places2.length);
+    for (let n = 0; n < places2.length; n++) {
+      const k = places2[n];
+      begin2[n] = of.begin(k);
+      end[n] = of.end(k);
+      if (bad(k)) wrong3[n] = 1;
+    }
+    return build(kind, begin2, end, places2, wrong3);
+  }
+  function build(kind, begin2, end, places2, bad) {
+    const { levels, height } = stack(begin2, end);
+    const some = bad.includes(1) && bad.includes(0);
+    return { kind, spans: new Spans(begin2, end), places: places2, levels, height, bad, worst: some ? worst() : null };
+    function worst() {
+      const at2 = Uint32Array.from(bad.keys()).filter((n) => bad[n] === 1);
+      const pick = (of2) => Float64Array.from(at2, (n) => of2[n]);
+      const b = pick(begin2);
+      const e = pick(end);
+      const of = { levels: Uint8Array.from(at2, (n) => levels[n]), places: Uint32Array.from(at2, (n) => places2[n]) };
+      return { kind, spans: new Spans(b, e), ...of, height, bad: new Uint8Array(at2.length).fill(1), worst: null };
+    }
+  }
+  var MAX_LEVELS = 8;
+  function stack(begin2, end) {
+    const levels = new Uint8Array(begin2.length);
+    const until = [];
+    for (let n = 0; n < begin2.length; n++) {
+      let level = until.findIndex((u) => u <= begin2[n]);
+      if (level < 0) level = Math.min(until.length, MAX_LEVELS - 1);
+      levels[n] = level;
+      until[level] = Math.max(until[level] ?? 0, end[n]);
+    }
+    return { levels, height: Math.max(1, until.length) };
+  }
+  function lives(all, node) {
+    const { boot, end, node: of } = all.survey.incarnations;
+    const own = chosen(all.incarnations, (k) => of[k] === node);
+    const gaps = Array.from(own, (k, n) => ({ k, begin: end[k] - 1, end: (boot[own[n + 1] ?? -1] ?? Infinity) - 1 }));
+    const down2 = gaps.filter((g) => g.begin >= 0);
+    const column = (of2) => Float64Array.from(down2, of2);
+    const places2 = Uint32Array.from(down2, (g) => g.k);
+    return [
+      track("incarnation", all.incarnations, own),
+      build(
+        "down",
+        column((g) => g.begin),
+        column((g) => g.end),
+        places2,
+        new Uint8Array(down2.length)
+      )
+    ];
+  }
+  function pauses(run, all, node) {
+    const pause2 = run.kind("fault.pause");
+    const { event } = all.survey.faults;
+    const own = chosen(all.faults, (k) => run.data.node[event[k] - 1] === node && run.data.kind[event[k] - 1] === pause2);
+    return track("pause", all.faults, own);
+  }
+  function dirty(run, all) {
+    let made2 = stretches.get(all);
+    if (made2) return made2;
+    const { event, state: state2 } = all.survey.disk;
+    const bad = [all.survey.states.indexOf("lost"), all.survey.states.indexOf("torn")];
+    const of = run.nodes.map(() => []);
+    const { node } = run.data;
+    for (let k = 0; k < event.length; k++) {
+      const end = all.pending.end(k);
+      const own = of[node[event[k] - 1]];
+      if (end < 0 || !own) continue;
+      const begin2 = all.pending.begin(k);
+      let last2 = own[own.length - 1];
+      if (!last2 || begin2 > last2.end) own.push(last2 = { begin: begin2, end, place: k, bad: 0 });
+      if (end > last2.end) last2.end = end;
+      if (bad.includes(state2[k])) last2.bad = 1;
+    }
+    made2 = of.map((own) => {
+      const column = (value2) => Float64Array.from(own, value2);
+      const places2 = Uint32Array.from(own, (s) => s.place);
+      const wrong3 = Uint8Array.from(own, (s) => s.bad);
+      return build(
+        "dirty",
+        column((s) => s.begin),
+        column((s) => s.end),
+        places2,
+        wrong3
+      );
+    });
+    stretches.set(all, made2);
+    return made2;
+  }
+  function promises(run, all, name) {
+    const { begin: begin2, decided } = all.survey.eventuallys;
+    const own = chosen(all.promises, (k) => textS(run, begin2[k] - 1) === name);
+    return track("eventually", all.promises, own, (k) => decided[k] === 1);
+  }
+
+  // src/timeline/model/bands.ts
+  function bands(run, w, row2, limit = 4 * w.width) {
+    const all = lists(run);
+    return all ? tracks(run, row2).flatMap((t) => ofTrack(run, all, w, t, limit)) : [];
+  }
+  var SPARSE = 4;
+  var SHORT2 = 3;
+  function ofTrack(run, all, w, track2, limit) {
+    const columns = edges(w);
+    const first = columns[0];
+    const last2 = columns[columns.length - 1];
+    const { spans: spans2 } = track2;
+    const found = [];
+    const add = (n) => {
+      found.push(band(run, all, w, track2, n));
+      return found.length < limit;
+    };
+    if (spans2.before(last2) - spans2.before(first) <= w.width / SPARSE) {
+      spans2.each(first, last2 - 1, add);
+      return found;
+    }
+    spans2.each(first - 1, first - 1, add);
+    const dense = joined(run, all, w, track2, columns);
+    return [...found, ...dense, ...track2.worst ? ofTrack(run, all, w, track2.worst, limit) : []].slice(0, 3 * limit);
+  }
+  function joined(run, all, w, track2, columns) {
+    const found = [];
+    let short = null;
+    let from = track2.spans.before(columns[0]);
+    for (let x = 1; x < columns.length; x++) {
+      const to = track2.spans.before(columns[x]);
+      const n = track2.spans.latest(from, to);
+      const many = to - from > 1;
+      from = to;
+      if (n < 0) continue;
+      const next2 = band(run, all, w, track2, n);
+      if (many) next2.x1 = Math.min(next2.x1, x - 1);
+      if (Math.max(next2.x2, next2.deadline) - next2.x1 > SHORT2) {
+        found.push(next2);
+      } else if (short && next2.x1 <= short.x2 + 1) {
+        short.x2 = short.deadline = Math.max(short.x2, next2.x2);
+        short.many = true;
+        short.bad &&= next2.bad;
+      } else {
+        short = next2;
+        short.many = many;
+        found.push(short);
+      }
+    }
+    return found;
+  }
+  function band(run, all, w, t, n) {
+    const place = t.places[n];
+    const begin2 = t.spans.begin(n);
+    const { end, until } = ending(all, t, place, t.spans.end(n));
+    const at2 = (i) => i < run.n ? xOf(w, w.axis.position(i)) : xOf(w, w.axis.length);
+    const x2 = until > 0 ? xOf(w, w.axis.positionOf(until)) : at2(end);
+    const deadline = t.kind === "eventually" ? xOf(w, w.axis.positionOf(all.survey.eventuallys.deadline[place])) : x2;
+    return {
+      kind: t.kind,
+      place,
+      event: begin2,
+      x1: at2(begin2),
+      x2,
+      deadline,
+      ends: end < run.n,
+      many: false,
+      bad: t.bad[n] === 1,
+      level: t.levels[n],
+      levels: t.height
+    };
+  }
+  function ending(all, t, place, last2) {
+    const { faults: faults3, eventuallys } = all.survey;
+    switch (t.kind) {
+      case "fault":
+      case "pause": {
+        const ended = faults3.ended[place];
+        return { end: ended > 0 ? ended - 1 : Infinity, until: faults3.until[place] };
+      }
+      case "eventually": {
+        const end = eventuallys.end[place];
+        return { end: end > 0 ? end - 1 : Infinity, until: 0 };
+      }
+    }
+    return { end: last2, until: 0 };
+  }
+
   // src/timeline/model/marks.ts
-  function xOf(w, p) {
-    return (p - w.view.from) / (w.view.to - w.view.from) * w.width;
-  }
-  function positionAt(w, x) {
-    return w.view.from + x / w.width * (w.view.to - w.view.from);
-  }
-  function range(w) {
-    return [w.axis.first(w.view.from), w.axis.first(w.view.to)];
-  }
   var DENSE = 0.5;
   function strip(events, w, counts = new Uint32Array(Math.ceil(w.width))) {
-    const [from, to] = range(w);
-    const first = lower(events, from);
-    const last2 = lower(events, to);
+    const columns = edges(w);
+    const first = lower2(events, columns[0]);
+    const last2 = lower2(events, columns[columns.length - 1]);
     const dense = last2 - first > DENSE * w.width;
     let max = 0;
-    if (dense) {
-      let before = first;
-      for (let x = 0; x < counts.length; x++) {
-        const end = x + 1 < counts.length ? Math.min(last2, lower(events, w.axis.first(positionAt(w, x + 1)))) : last2;
-        counts[x] = end - before;
-        max = Math.max(max, end - before);
-        before = end;
-      }
+    let before = first;
+    for (let x = 0; dense && x < counts.length; x++) {
+      const end = x + 1 < counts.length ? next(events, before, last2, columns[x + 1]) : last2;
+      counts[x] = end - before;
+      if (end - before > max) max = end - before;
+      before = end;
     }
     return { first, last: last2, dense, counts, max };
   }
-  function arrows(run, w, limit) {
-    const all = lists(run);
-    if (!all) return { arrows: [], more: 0 };
-    const [first, last2] = range(w);
-    const found = [];
-    const m = all.survey.messages;
-    const begun = all.messages.before(last2) - all.messages.before(first);
-    if (begun > limit) return { arrows: [], more: begun };
-    all.messages.each(first, last2 - 1, (k) => {
-      const send = m.send[k] - 1;
-      const end = m.end[k] - 1;
-      const x1 = xOf(w, w.axis.position(send));
-      const x2 = end >= 0 ? xOf(w, w.axis.position(end)) : x1;
-      found.push({ message: k, send, end, from: m.from[k], to: m.to[k], fate: all.survey.fates[m.fate[k]], x1, x2 });
-      return found.length < limit;
-    });
-    return { arrows: found, more: 0 };
-  }
-  function bands(run, w, row2, limit = 4 * w.width) {
-    const all = lists(run);
-    if (!all) return [];
-    const [first, last2] = range(w);
-    const found = [];
-    const { survey } = all;
-    const x = (i) => xOf(w, w.axis.position(i));
-    const add = (band) => {
-      found.push({ ...band, many: false });
-      return found.length < limit;
-    };
-    if (row2.kind === "faults" || row2.kind === "node") {
-      all.faults.each(first, last2 - 1, (k) => {
-        const event = survey.faults.event[k] - 1;
-        if (row2.kind === "node" && run.data.node[event] !== row2.node) return true;
-        const until = survey.faults.until[k];
-        if (until === 0) return true;
-        return add({
-          kind: "fault",
-          place: k,
-          event,
-          x1: x(event),
-          x2: xOf(w, w.axis.positionOf(until)),
-          ends: survey.faults.ended[k] > 0,
-          bad: false
-        });
-      });
+  function next(events, from, last2, i) {
+    let step = 1;
+    while (from + step < last2 && events[from + step] < i) step *= 2;
+    let low = from;
+    let high = Math.min(last2, from + step);
+    while (low < high) {
+      const mid = low + high >>> 1;
+      if (events[mid] < i) low = mid + 1;
+      else high = mid;
     }
-    if (row2.kind === "node") {
-      const { node, boot, end } = survey.incarnations;
-      all.incarnations.each(first, last2 - 1, (k) => {
-        if (node[k] !== row2.node) return true;
-        const ends2 = end[k] > 0;
-        const x2 = ends2 ? x(end[k] - 1) : xOf(w, w.axis.length);
-        return add({ kind: "incarnation", place: k, event: boot[k] - 1, x1: x(boot[k] - 1), x2, ends: ends2, bad: false });
-      });
-    }
-    if (row2.kind === "client") {
-      const { invoke, client, blamed } = survey.calls;
-      all.calls.each(first, last2 - 1, (k) => {
-        if (client[k] !== row2.member) return true;
-        const end = survey.calls.return[k] - 1;
-        const x2 = end >= 0 ? x(end) : xOf(w, w.axis.length);
-        return add({ kind: "call", place: k, event: invoke[k] - 1, x1: x(invoke[k] - 1), x2, ends: end >= 0, bad: blamed[k] === 1 });
-      });
-    }
-    return found;
+    return low;
   }
   function hit(w, rows2, x, y, slack = 4) {
     const at2 = rowAt(rows2, y);
     if (at2 < 0) return null;
     const { events } = rows2[at2];
-    const place = lower(events, w.axis.first(positionAt(w, x)));
+    const place = lower2(events, w.axis.first(positionAt(w, x)));
     let event = -1;
     let best = slack;
     for (const k of [place - 1, place]) {
@@ -1865,14 +2150,12 @@
     const room = height - 14;
     c.fillStyle = theme.muted;
     c.globalAlpha = theme.strong ? 1 : 0.55;
-    c.beginPath();
     for (const b of buckets) {
       const x = Math.floor(axis.positionOf(b.from) * scale);
       const w = Math.max(1, Math.ceil(axis.positionOf(b.to) * scale) - x);
       const h = Math.max(1.5, Math.sqrt(total(b) / most) * room);
-      c.rect(x, height - 4 - h, w, h);
+      c.fillRect(x, height - 4 - h, w, h);
     }
-    c.fill();
     c.globalAlpha = 1;
   }
   function total(bucket) {
@@ -2152,7 +2435,7 @@
   function everyone(run, i, add) {
     for (let node = 0; node < run.nodes.length; node++) {
       const events = run.eventsOfNode(node);
-      const before = lower(events, i);
+      const before = lower2(events, i);
       if (before > 0) add(events[before - 1]);
     }
   }
@@ -2421,14 +2704,16 @@
       const most = (height - 6) / 2;
       c.fillStyle = theme.muted;
       c.globalAlpha = theme.strong ? 1 : alpha;
-      c.beginPath();
-      for (let x = 0; x < this.counts.length; x++) {
-        const n = this.counts[x];
-        if (n === 0) continue;
-        const h = Math.max(1.5, Math.sqrt(n / max) * most);
-        c.rect(x, y - h, 1, 2 * h);
+      let from = 0;
+      let before = 0;
+      for (let x = 0; x <= this.counts.length; x++) {
+        const n = x < this.counts.length ? this.counts[x] : 0;
+        const h = n === 0 ? 0 : Math.max(1.5, Math.round(2 * Math.sqrt(n / max) * most) / 2);
+        if (h === before) continue;
+        if (before > 0) c.fillRect(from, y - before, x - from, 2 * before);
+        from = x;
+        before = h;
       }
-      c.fill();
       c.globalAlpha = 1;
     }
     sort(events, first, last2, looks, bright) {
@@ -2470,7 +2755,7 @@
     dropped: { dash: [], colour: "failure", width: 1, end: "cross" },
     "under way": { dash: [2, 2], colour: "muted", width: 1, end: "ring" }
   };
-  var SHORT2 = 16;
+  var SHORT3 = 16;
   function drawArrows(c, theme, all, y, bright) {
     for (const [fate, line3] of Object.entries(FATES)) {
       for (const isBright of [false, true]) {
@@ -2479,12 +2764,12 @@
         c.strokeStyle = c.fillStyle = theme[line3.colour];
         c.lineWidth = line3.width;
         c.setLineDash(line3.dash);
-        const chosen2 = (a) => a.fate === fate && (!bright || bright[a.send] === 1 === isBright);
+        const chosen3 = (a) => a.fate === fate && (!bright || bright[a.send] === 1 === isBright);
         c.beginPath();
-        for (const a of all) if (chosen2(a)) stroke(c, a, y);
+        for (const a of all) if (chosen3(a)) stroke(c, a, y);
         c.stroke();
         c.setLineDash([]);
-        ends(c, all, chosen2, line3.end, y);
+        ends(c, all, chosen3, line3.end, y);
       }
     }
     c.globalAlpha = 1;
@@ -2497,7 +2782,7 @@
     if (a.end >= 0 && a.x2 > a.x1 + 0.5) return { x1: a.x1, y1, x2: a.x2, y2 };
     if (a.end >= 0 && a.fate !== "dropped") return { x1: a.x1, y1, x2: a.x2, y2 };
     const down2 = y2 > y1 ? 1 : -1;
-    return { x1: a.x1, y1, x2: a.x1 + SHORT2 * 0.6, y2: y1 + down2 * SHORT2 };
+    return { x1: a.x1, y1, x2: a.x1 + SHORT3 * 0.6, y2: y1 + down2 * SHORT3 };
   }
   function stroke(c, a, y) {
     const e = endsOf(a, y);
@@ -2505,10 +2790,10 @@
     c.moveTo(e.x1, e.y1);
     c.lineTo(e.x2, e.y2);
   }
-  function ends(c, all, chosen2, end, y) {
+  function ends(c, all, chosen3, end, y) {
     c.beginPath();
     for (const a of all) {
-      const e = chosen2(a) ? endsOf(a, y) : null;
+      const e = chosen3(a) ? endsOf(a, y) : null;
       if (!e) continue;
       if (end === "head") head(c, e);
       else if (end === "ring") {
@@ -2567,7 +2852,7 @@
     }
     p.c.globalAlpha = 1;
   }
-  var DRAWN = { fault, incarnation, down, pause, dirty, eventually, call: call2 };
+  var DRAWN = { fault, incarnation, down, pause, dirty: dirty2, eventually, call: call2 };
   function left(b) {
     return Math.max(-4, b.x1);
   }
@@ -2667,7 +2952,7 @@
     }
     c.globalAlpha = before;
   }
-  function dirty(p, b) {
+  function dirty2(p, b) {
     const { c, theme, top, height } = p;
     c.fillStyle = b.bad ? theme.failure : theme.disk;
     const before = c.globalAlpha;
@@ -2744,15 +3029,13 @@
     if (max === 0) return;
     c.fillStyle = theme.muted;
     c.globalAlpha = 0.5;
-    c.beginPath();
     for (const b of buckets) {
       const n = count(b, row2, cls);
       if (n === 0) continue;
       const x = xOf(w, w.axis.positionOf(b.from));
       const h = Math.max(1.5, Math.sqrt(n / max) * most);
-      c.rect(x, y - h, Math.max(1, xOf(w, w.axis.positionOf(b.to)) - x), 2 * h);
+      c.fillRect(x, y - h, Math.max(1, xOf(w, w.axis.positionOf(b.to)) - x), 2 * h);
     }
-    c.fill();
     c.globalAlpha = 1;
   }
   function count(bucket, row2, cls) {
@@ -2915,10 +3198,10 @@
       return all;
     }
   };
-  var kept3 = /* @__PURE__ */ new WeakMap();
+  var kept6 = /* @__PURE__ */ new WeakMap();
   function looksOf(run) {
-    let looks = kept3.get(run);
-    if (!looks) kept3.set(run, looks = new Looks(run));
+    let looks = kept6.get(run);
+    if (!looks) kept6.set(run, looks = new Looks(run));
     return looks;
   }
 
@@ -3598,33 +3881,33 @@
     return all;
   }
   function copy(run, events, form) {
-    const chosen2 = Array.from({ length: Math.min(events.length, MAX_COPY) }, (_, k) => events[k]);
-    const more = events.length - chosen2.length;
+    const chosen3 = Array.from({ length: Math.min(events.length, MAX_COPY) }, (_, k) => events[k]);
+    const more = events.length - chosen3.length;
     switch (form) {
       case "text":
-        return chosen2.map((i) => line(run, i) + "\n").join("") + (more > 0 ? `\u2026 ${more} more
+        return chosen3.map((i) => line(run, i) + "\n").join("") + (more > 0 ? `\u2026 ${more} more
 ` : "");
       case "markdown":
-        return markdown(run, chosen2, more);
+        return markdown(run, chosen3, more);
       case "mermaid":
-        return mermaid(run, chosen2, more);
+        return mermaid(run, chosen3, more);
       case "json":
-        return chosen2.map((i) => json2(run, i) + "\n").join("");
+        return chosen3.map((i) => json2(run, i) + "\n").join("");
     }
   }
-  function markdown(run, chosen2, more) {
+  function markdown(run, chosen3, more) {
     const header = run.head.header;
     const failure = header.failure;
     const title = failure ? `**seed ${header.seed}** failed at ${instant(failure.at)}: ${escapeMarkdown(failure.property ?? failure.class)}` : `**seed ${header.seed}**`;
-    const steps2 = chosen2.map((i, k) => `${k + 1}. \`${instant(run.data.at[i])}\` ${escapeMarkdown(narrate(run, i))} (#${i + 1})`);
+    const steps2 = chosen3.map((i, k) => `${k + 1}. \`${instant(run.data.at[i])}\` ${escapeMarkdown(narrate(run, i))} (#${i + 1})`);
     return [title, "", ...steps2, ...more > 0 ? ["", `${more} more events are not shown.`] : [], ""].join("\n");
   }
   function escapeMarkdown(text3) {
     return quoted(text3).replaceAll("\\\\", "\\").replace(/[\\`*_{}[\]<>()#+!|~&]/g, "\\$&");
   }
-  function mermaid(run, chosen2, more) {
+  function mermaid(run, chosen3, more) {
     const lines = ["sequenceDiagram"];
-    for (const i of chosen2) {
+    for (const i of chosen3) {
       const node = run.data.node[i];
       if (node >= 0) lines.push(`  Note over n${node}: ${escapeMermaid(`${instant(run.data.at[i])} ${clip(predicate(run, i, 80), 80)}`)}`);
     }
@@ -3657,7 +3940,7 @@
     { form: "mermaid", name: "Mermaid diagram" },
     { form: "json", name: "JSON lines" }
   ];
-  function chosen(session) {
+  function chosen2(session) {
     const { run, emphasis, selected } = session;
     if (emphasis.hits) return { what: "found by the search", events: emphasis.hits };
     if (emphasis.past) return { what: `that led to #${selected + 1}`, events: indexes(emphasis.past, MAX_COPY + 1) };
@@ -3696,7 +3979,7 @@
         return;
       }
       const { session } = this;
-      const { what: what2, events } = chosen(session);
+      const { what: what2, events } = chosen2(session);
       const n = Math.min(events.length, MAX_COPY);
       const items = FORMS.map(({ form, name }) => this.item(name, events.length === 0, () => copy(session.run, events, form)));
       const event = session.selected >= 0 ? session.selected + 1 : 0;
@@ -3791,8 +4074,8 @@
   var STALE = /* @__PURE__ */ new Set(["shrunk_from", "shrink_runs", "fails", "corpus"]);
   function replayed(plan2) {
     const list2 = entries(plan2.content).filter((_, k) => !plan2.off[k]);
-    const kept4 = Object.entries(plan2.content).filter(([name]) => !STALE.has(name));
-    return { ...Object.fromEntries(kept4), faults: sorted2(list2) };
+    const kept7 = Object.entries(plan2.content).filter(([name]) => !STALE.has(name));
+    return { ...Object.fromEntries(kept7), faults: sorted2(list2) };
   }
   function changed(plan2, list2, off) {
     return { content: { ...plan2.content, faults: list2 }, off };
@@ -4348,7 +4631,7 @@
 
   // src/timeline/model/steps.ts
   function neighbour(events, i, direction) {
-    const at2 = direction > 0 ? lower(events, i + 1) : lower(events, i) - 1;
+    const at2 = direction > 0 ? lower2(events, i + 1) : lower2(events, i) - 1;
     return events[at2] ?? -1;
   }
   function inRun(run, i, direction) {
@@ -4380,8 +4663,8 @@
     if (effect !== void 0) return effect;
     const { node, inc } = run.data;
     if (node[i] < 0) return -1;
-    const next = inNode(run, i, 1);
-    return next >= 0 && inc[next] === inc[i] ? next : -1;
+    const next2 = inNode(run, i, 1);
+    return next2 >= 0 && inc[next2] === inc[i] ? next2 : -1;
   }
 
   // src/timeline/page/moves.ts
@@ -4871,8 +5154,8 @@
       while (/\s/.test(this.#text[this.#at] ?? "")) this.#at++;
     }
     #ahead(word) {
-      const next = this.#text[this.#at + word.length];
-      return this.#text.startsWith(word, this.#at) && (next === void 0 || /[\s()]/.test(next));
+      const next2 = this.#text[this.#at + word.length];
+      return this.#text.startsWith(word, this.#at) && (next2 === void 0 || /[\s()]/.test(next2));
     }
     #word(word) {
       this.#space();
@@ -4995,8 +5278,8 @@
     step(direction) {
       const { hits } = this;
       if (!hits || hits.length === 0) return -1;
-      const next = neighbour(hits, this.session.selected, direction);
-      if (next >= 0) return next;
+      const next2 = neighbour(hits, this.session.selected, direction);
+      if (next2 >= 0) return next2;
       return direction > 0 ? hits[0] : hits[hits.length - 1];
     }
     changed() {
@@ -5255,8 +5538,8 @@
     }
     /** nextMark goes to the next marked event, round at the end. */
     nextMark() {
-      const next = this.marks.find((i) => i > this.selected) ?? this.marks[0];
-      if (next !== void 0) this.select(next);
+      const next2 = this.marks.find((i) => i > this.selected) ?? this.marks[0];
+      if (next2 !== void 0) this.select(next2);
     }
     setTab(tab) {
       if (tab === this.tab) return;
@@ -5287,7 +5570,7 @@
   function keep(session) {
     const { axis, view, emphasis } = session;
     if (!axis) return;
-    const kept4 = {
+    const kept7 = {
       run: session.ref,
       mode: session.mode,
       from: view.from / axis.length,
@@ -5300,25 +5583,25 @@
       tab: session.tab,
       folds: session.layout.folds()
     };
-    session.host.keep(kept4);
+    session.host.keep(kept7);
   }
   function restore(session) {
-    const kept4 = session.host.state();
+    const kept7 = session.host.state();
     const { run } = session;
-    if (!kept4 || !run || typeof kept4 !== "object" || kept4.run !== session.ref) return false;
+    if (!kept7 || !run || typeof kept7 !== "object" || kept7.run !== session.ref) return false;
     const number2 = (x, low, high) => typeof x === "number" && x >= low && x <= high ? x : low;
-    if (MODES.includes(kept4.mode)) session.mode = kept4.mode;
-    session.emphasis.hide = kept4.hide === true;
-    session.emphasis.cone = kept4.cone !== false;
-    if (Array.isArray(kept4.folds)) session.layout.setFolds(kept4.folds);
-    if (typeof kept4.query === "string" && kept4.query) session.emphasis.search(kept4.query);
-    session.marks = Array.isArray(kept4.marks) ? kept4.marks.filter((i) => Number.isInteger(i) && i >= 0 && i < run.n) : [];
-    if (TABS.includes(kept4.tab)) session.setTab(kept4.tab);
-    session.select(number2(kept4.selected, -1, run.n - 1));
+    if (MODES.includes(kept7.mode)) session.mode = kept7.mode;
+    session.emphasis.hide = kept7.hide === true;
+    session.emphasis.cone = kept7.cone !== false;
+    if (Array.isArray(kept7.folds)) session.layout.setFolds(kept7.folds);
+    if (typeof kept7.query === "string" && kept7.query) session.emphasis.search(kept7.query);
+    session.marks = Array.isArray(kept7.marks) ? kept7.marks.filter((i) => Number.isInteger(i) && i >= 0 && i < run.n) : [];
+    if (TABS.includes(kept7.tab)) session.setTab(kept7.tab);
+    session.select(number2(kept7.selected, -1, run.n - 1));
     session.setAxis();
     const length2 = session.axis.length;
-    const from = number2(kept4.from, 0, 1);
-    const to = number2(kept4.to, 0, 1);
+    const from = number2(kept7.from, 0, 1);
+    const to = number2(kept7.to, 0, 1);
     session.show(to > from ? { from: from * length2, to: to * length2 } : session.axis.whole());
     session.emit("data", "rows", "view", "marks");
     return true;
@@ -5941,7 +6224,7 @@
 
   // src/timeline/page/tabs.ts
   var Tabs = class {
-    constructor(pages, chosen2) {
+    constructor(pages, chosen3) {
       this.pages = pages;
       const list2 = el("div", { class: "tabs", role: "tablist", "aria-label": "Inspector" });
       for (const { name, title, element } of pages) {
@@ -5954,7 +6237,7 @@
           text: title
         });
         tab.addEventListener("click", () => {
-          chosen2(name);
+          chosen3(name);
         });
         this.tabs.set(name, tab);
         list2.append(tab);
@@ -5966,7 +6249,7 @@
         const to = this.next(e);
         if (to === null) return;
         e.preventDefault();
-        chosen2(to);
+        chosen3(to);
         this.tabs.get(to).focus();
       });
       this.element.append(list2, ...pages.map((p) => p.element));
@@ -6275,13 +6558,13 @@
     /** first chooses what is selected when a run is opened. */
     first(event) {
       const { session, start: start2, moves } = this;
-      const kept4 = restore(session);
+      const kept7 = restore(session);
       if (start2.query) session.emphasis.search(start2.query);
       if (start2.instant >= 0 && event === 0) session.scrub(start2.instant);
       else if (event > 0) session.select(event - 1);
-      else if (!kept4) moves.failure();
-      if (!kept4) session.around(session.told());
-      if (!kept4 && !session.run.head.header.story) session.setTab("events");
+      else if (!kept7) moves.failure();
+      if (!kept7) session.around(session.told());
+      if (!kept7 && !session.run.head.header.story) session.setTab("events");
     }
     openSource(i) {
       const { run } = this.session;

@@ -20,6 +20,8 @@ export class Run {
   readonly nodes: string[];
   #columns: Columns | null = null;
   #index: Index | null = null;
+  /** The last event that is a failure: asked for in every frame. */
+  #failed = -1;
   /** The third section; null until it is there. */
   survey: Survey | null = null;
   readonly #kinds = new Map<string, number>();
@@ -44,6 +46,7 @@ export class Run {
   set columns(columns: Columns | null) {
     if (columns) fit(this.head, columns);
     this.#columns = columns;
+    this.#failed = columns?.kind.lastIndexOf(this.kind("failed")) ?? -1;
     this.#index = null;
   }
 
@@ -139,8 +142,7 @@ export class Run {
   failure(): number {
     const at = (this.head.header.failure?.event ?? 0) - 1;
     if (at >= 0 && (!this.#columns || at < this.#columns.n)) return at;
-    if (!this.#columns) return -1;
-    return this.#columns.kind.lastIndexOf(this.kind("failed"));
+    return this.#failed;
   }
 
   /** lastAt is the index of the last event at an instant or before; -1 if there is none. */

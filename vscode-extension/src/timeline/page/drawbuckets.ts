@@ -16,15 +16,13 @@ export function drawBuckets(c: CanvasRenderingContext2D, theme: Theme, w: Window
   if (max === 0) return;
   c.fillStyle = theme.muted;
   c.globalAlpha = 0.5;
-  c.beginPath();
   for (const b of buckets) {
     const n = count(b, row, cls);
     if (n === 0) continue;
     const x = xOf(w, w.axis.positionOf(b.from));
     const h = Math.max(1.5, Math.sqrt(n / max) * most);
-    c.rect(x, y - h, Math.max(1, xOf(w, w.axis.positionOf(b.to)) - x), 2 * h);
+    c.fillRect(x, y - h, Math.max(1, xOf(w, w.axis.positionOf(b.to)) - x), 2 * h);
   }
-  c.fill();
   c.globalAlpha = 1;
 }
 

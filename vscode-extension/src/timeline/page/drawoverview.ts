@@ -27,14 +27,12 @@ function drawDensity(c: CanvasRenderingContext2D, theme: Theme, session: Session
   const room = height - 14;
   c.fillStyle = theme.muted;
   c.globalAlpha = theme.strong ? 1 : 0.55;
-  c.beginPath();
   for (const b of buckets) {
     const x = Math.floor(axis.positionOf(b.from) * scale);
     const w = Math.max(1, Math.ceil(axis.positionOf(b.to) * scale) - x);
     const h = Math.max(1.5, Math.sqrt(total(b) / most) * room);
-    c.rect(x, height - 4 - h, w, h);
+    c.fillRect(x, height - 4 - h, w, h);
   }
-  c.fill();
   c.globalAlpha = 1;
 }
 

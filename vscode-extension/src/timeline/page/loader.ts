@@ -8,17 +8,13 @@ export type Stage = "head" | "events" | "survey";
 
 /** load gets a run: what it is at once, then its events, then what belongs together. */
 export async function load(host: Host, ref: RunRef, arrived: (run: Run, stage: Stage) => void): Promise<Run> {
-  // All three are asked for at once. A later one that fails while an earlier one
-  // is awaited is not an error that nobody handles.
-  const [head, events, survey] = (["head", "events", "survey"] as const).map((s) => host.load(ref, s)) as [
-    Promise<Uint8Array>,
-    Promise<Uint8Array>,
-    Promise<Uint8Array>,
-  ];
-  events.catch(() => undefined);
-  survey.catch(() => undefined);
-  const run = new Run(parseHead(await head));
+  // The first section is small. It is not to wait for a host that makes the others.
+  const run = new Run(parseHead(await host.load(ref, "head")));
   arrived(run, "head");
+  const events = host.load(ref, "events");
+  const survey = host.load(ref, "survey");
+  // One that fails while the other is awaited is not an error that nobody handles.
+  survey.catch(() => undefined);
   run.columns = parseEvents(await events);
   arrived(run, "events");
   run.survey = parseSurvey(await survey);
