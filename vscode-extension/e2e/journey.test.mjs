@@ -9,7 +9,8 @@ import { PATIENCE, start, until } from "./rig.mjs";
 
 let editor, page;
 before(async () => {
-  editor = await start({ work: kvlog(), trust: true });
+  const settings = { "seedfall.shrink.auto": false, "seedfall.shrink.budget": "60" };
+  editor = await start({ work: kvlog(), trust: true, settings });
   page = await editor.open();
 });
 after(async () => {
@@ -35,22 +36,89 @@ step("a folder that is not trusted shows what it has and runs nothing until it i
   await page.locator(".workspace-trust-editor", { hasText: "You trust this folder" }).waitFor();
   await page.locator(".monaco-modal-editor-block .codicon-close").last().click();
   await page.locator(".monaco-modal-editor-block").waitFor({ state: "detached" });
-  await openFile(page, "history.go");
   await lens(page, "run 100 seeds").waitFor();
 });
 
-step("100 seeds run with progress, and the failure is shown at its line", async () => {
+step("100 seeds run with progress that can be stopped, and the failure is shown at its line", async () => {
   const progress = toast(page, "running seeds of seedfall.json");
   await clickUntil(lens(page, "run 100 seeds"), () => progress.isVisible(), "the progress");
-  await progress.locator("a.monaco-button", { hasText: "Cancel" }).waitFor();
   await progress.getByText(/\d+ of 100 seeds, \d+ failed/).waitFor();
+  await lens(page, "fails: seed 1").waitFor();
   await shoot(page, "progress");
+  await progress.locator("a.monaco-button", { hasText: "Cancel" }).click();
   await progress.waitFor({ state: "hidden" });
-  await page.locator(".squiggly-error").first().waitFor();
-  await lens(page, "fails: seed 1 and").waitFor();
-  await command(page, "View: Focus Problems");
+  await lens(page, "run 100 seeds").waitFor();
+  await command(page, "View: Toggle Problems");
   const problems = page.locator(".markers-panel .monaco-list-row");
   await problems.filter({ hasText: 'always "every acknowledged write is read back" in workload' }).first().waitFor();
   await until(async () => (await problems.count()) >= 5, "the steps of the story");
   await shoot(page, "problems");
+  await command(page, "View: Toggle Problems");
+});
+
+step("a failure is shrunk from its lens", async () => {
+  await clickUntil(lens(page, "· shrink"), () => toast(page, "shrinking of seedfall.json").isVisible(), "the progress");
+  await lens(page, /shrunk to \d+ faults? · timeline/).waitFor({ timeout: 3 * PATIENCE });
+});
+
+step("its timeline opens at the failure, keys go from event to event, and a click leads to the source", async () => {
+  const frame = timeline(page);
+  await clickUntil(lens(page, "· timeline"), () => frame.locator(".badge", { hasText: "FAILED" }).isVisible(), "the timeline");
+  const sentence = frame.locator(".narration .sentence");
+  const at = () => sentence.textContent();
+  await until(async () => (await at())?.includes("every acknowledged write is read back"), "the failure is selected");
+  const failure = await at();
+  await shoot(page, "timeline dark");
+  await frame.locator("canvas.lanes-canvas").focus();
+  await page.keyboard.press("ArrowLeft");
+  await until(async () => (await at()) !== failure, "the event before");
+  await page.keyboard.press("x");
+  await until(async () => (await at()) === failure, "the failure again");
+  await frame.locator(".facts .link").first().click();
+  await page.locator(".tab.active", { hasText: "history.go" }).waitFor();
+  await page.locator(".statusbar-item", { hasText: /Ln 36, Col 1/ }).waitFor();
+});
+
+step("light and high contrast themes reach the timeline", async () => {
+  for (const [label, cls, kind] of [
+    ["Light Modern", "vs", "light"],
+    ["Default High Contrast", "hc-black", "high-contrast"],
+    ["Dark Modern", "vs-dark", "dark"],
+  ]) {
+    await openFile(page, "history.go"); // keys pressed in the timeline stay there
+    await setTheme(page, label, cls);
+    await page.locator(".tab", { hasText: ".sftrace" }).click();
+    await timeline(page).locator(`body[data-vscode-theme-kind="vscode-${kind}"] .badge`).waitFor();
+    await shoot(page, `timeline ${kind}`);
+  }
+});
+
+step("without its faults the run passes", async () => {
+  const frame = timeline(page);
+  await frame.locator("#tab-schedule").click();
+  await frame.locator("#remove-0").click();
+  await frame.locator("#replay").click();
+  await frame.locator(".result.passed").waitFor();
+  await frame.locator(".result.passed button").click();
+  await frame.locator(".versus").waitFor();
+  await shoot(page, "replayed");
+});
+
+step("the Test Explorer shows scenarios and properties, runs them, and stops", async () => {
+  await command(page, "Testing: Focus on Test Explorer View");
+  const rows = page.locator(".test-explorer .monaco-list-row");
+  await rows.filter({ hasText: "seedfall.json" }).first().waitFor();
+  await command(page, "Test: Expand All Tests");
+  await rows.filter({ hasText: "every acknowledged write is read back" }).first().waitFor();
+  await command(page, "Test: Run All Tests");
+  const busy = page.locator(
+    ".test-explorer .codicon-testing-queued-icon, .test-explorer .codicon-loading, .test-explorer .codicon-modifier-spin",
+  );
+  await until(async () => (await busy.count()) > 0, "a run is shown");
+  await until(() => page.locator('.statusbar-item[aria-label="Seedfall: at work"]').isVisible(), "the server works");
+  await command(page, "Test: Cancel Test Run");
+  await until(async () => (await busy.count()) === 0, "the run is stopped");
+  await page.locator('.statusbar-item[aria-label="Seedfall: ready"]').waitFor();
+  await shoot(page, "tests");
+  assert.deepEqual(editor.foreign, [], "addresses of other hosts that were asked for");
 });

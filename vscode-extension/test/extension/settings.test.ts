@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const at = (...path: string[]) => join(import.meta.dirname, "../..", ...path);
+const read = (...path: string[]) => readFileSync(at(...path), "utf8");
+
+interface Setting {
+  default: unknown;
+  scope: string;
+  markdownDescription: string;
+}
+
+const manifest = JSON.parse(read("package.json")) as {
+  activationEvents: string[];
+  capabilities: { untrustedWorkspaces: { restrictedConfigurations: string[] } };
+  contributes: {
+    commands: { command: string }[];
+    menus: Record<string, { command: string }[]>;
+    configuration: { properties: Record<string, Setting> }[];
+    keybindings: { command: string }[];
+    walkthroughs: { steps: { description: string; media: { markdown: string } }[] }[];
+  };
+};
+const settings = new Map(manifest.contributes.configuration.flatMap((g) => Object.entries(g.properties)));
+const names = [...settings.keys()].map((n) => n.replace(/^seedfall\./, ""));
+const commands = manifest.contributes.commands.map((c) => c.command);
+
+/** lsp is the source of the server's settings. */
+const lsp = readdirSync(at("../lsp"))
+  .filter((f) => f.startsWith("settings") && f.endsWith(".go"))
+  .map((f) => read("../lsp", f))
+  .join("\n");
+
+test("every setting of the server is one of the extension", () => {
+  const theirs = [...lsp.matchAll(/^\t"([a-zA-Z.]+)":\s+(?:func|read)/gm)].map((m) => m[1]!);
+  expect(theirs).toContain("run.seeds");
+  expect(theirs.filter((n) => !names.includes(n))).toEqual([]);
+});
+
+test("the settings that the extension reads are in its manifest", () => {
+  const source = read("src/extension/settings.ts");
+  const own = [...source.slice(source.indexOf("OWN = ["), source.indexOf("] as const")).matchAll(/"([^"]+)"/g)].map((m) => m[1]!);
+  expect(own).toContain("server.path");
+  expect(own.filter((n) => !names.includes(n))).toEqual([]);
+});
+
+test("docs/vscode.md has all settings with their defaults", () => {
+  const rows = [...read("../docs/vscode.md").matchAll(/^\| `seedfall\.([\w.]+)` \| `?([^|`]*)`? \|/gm)].map((m) => [m[1], m[2]!.trim()]);
+  const want = [...settings].map(([name, s]) => [name.replace(/^seedfall\./, ""), typeof s.default === "string" ? s.default : JSON.stringify(s.default)]);
+  expect(rows).toEqual(want);
+});
+
+test("docs/vscode.md has every message about the server", () => {
+  const page = read("../docs/vscode.md").replace(/\s+/g, " ");
+  const parts = ["finds no language server", "is older than this extension", "is newer than this extension", "has been starting for", "has ended five times within three minutes"];
+  const said = read("src/extension/notices.ts");
+  for (const part of parts) {
+    expect(said).toContain(part);
+    expect(page).toContain(part);
+  }
+});
+
+test("what runs programs is restricted in folders that are not trusted", () => {
+  const restricted = manifest.capabilities.untrustedWorkspaces.restrictedConfigurations;
+  expect(restricted.filter((n) => !settings.has(n))).toEqual([]);
+  expect([...settings.keys()].filter((n) => /^seedfall\.(build|server)\.(path|args|extraEnv|tags|flags|env)$/.test(n))).toEqual(expect.arrayContaining(restricted));
+});
+
+test("commands that are in a menu, on a key or in the walkthrough are declared", () => {
+  const { menus, keybindings, walkthroughs } = manifest.contributes;
+  const steps = walkthroughs.flatMap((w) => w.steps);
+  const used = [
+    ...Object.values(menus).flatMap((m) => m.map((i) => i.command)),
+    ...keybindings.map((k) => k.command),
+    ...steps.flatMap((s) => [...s.description.matchAll(/command:([\w.]+)/g)].map((m) => m[1]!)),
+  ];
+  expect(used.filter((c) => !commands.includes(c))).toEqual([]);
+  expect(steps.map((s) => read(s.media.markdown).startsWith("# "))).toEqual(steps.map(() => true));
+});
+
+test("every command is registered by the extension or listed by the server", () => {
+  const source = read("src/extension/late.ts");
+  const own = [...source.slice(source.indexOf("COMMANDS = ["), source.indexOf("] as const")).matchAll(/"([^"]+)"/g)].map((m) => `seedfall.${m[1]!}`);
+  const theirs = [...read("../lsp/command.go").matchAll(/^\t"(seedfall\.\w+)":/gm)].map((m) => m[1]!);
+  expect(commands.filter((c) => !own.includes(c) && !theirs.includes(c))).toEqual([]);
+  expect([...own, ...theirs].filter((c) => !commands.includes(c))).toEqual([]);
+});
+
+test("Go files alone do not load the language client", () => {
+  expect(manifest.activationEvents).toEqual(["workspaceContains:**/seedfall.json", "onLanguage:go"]);
+  const early = ["extension.ts", "late.ts", "gate.ts", "disposes.ts"];
+  const imports = early.flatMap((f) => [...read("src/extension", f).matchAll(/^import (?!type )[^;]*from "([^"]+)"/gms)].map((m) => m[1]!));
+  expect([...new Set(imports)].sort()).toEqual(["./gate", "./late", "vscode"]);
+});
