@@ -14,9 +14,14 @@ export default tseslint.config(
     },
   },
   {
-    files: ["e2e/*.mjs"],
+    files: ["e2e/*.mjs", "browser/*.mjs"],
     languageOptions: {
-      globals: { Buffer: "readonly", document: "readonly", fetch: "readonly", requestAnimationFrame: "readonly", setTimeout: "readonly" },
+      globals: Object.fromEntries(
+        ["Buffer", "URL", "WheelEvent", "document", "fetch", "performance", "requestAnimationFrame", "setTimeout", "window"].map((name) => [
+          name,
+          "readonly",
+        ]),
+      ),
     },
   },
   { files: ["**/*.mjs"], languageOptions: { globals: { process: "readonly", console: "readonly" } } },

@@ -55,14 +55,10 @@ test.each([
 /** server answers as the language server does, and notes what it was asked. */
 function server(answers: Record<string, (params: Record<string, unknown>) => unknown>) {
   const asked: string[] = [];
-  const ask = (method: string, params: unknown) => {
+  const ask = async (method: string, params: unknown) => {
     asked.push(`${method} ${JSON.stringify(params)}`);
     const answer = answers[method.replace("seedfall/trace/", "")];
-    try {
-      return Promise.resolve(answer?.(params as Record<string, unknown>));
-    } catch (e) {
-      return Promise.reject(e);
-    }
+    return await answer?.(params as Record<string, unknown>);
   };
   return { asked, ask: ask as Ask };
 }
