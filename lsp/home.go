@@ -82,8 +82,10 @@ func (s *server) follow() {
 	all := slices.Collect(maps.Values(s.homes))
 	s.mu.Unlock()
 	slices.SortFunc(all, func(a, b *home) int { return strings.Compare(a.dir, b.dir) })
+	changed := false
 	for _, h := range all {
 		took, news := s.visit(h)
+		changed = changed || took || news
 		s.mu.Lock()
 		var mine []*scenario
 		for _, c := range s.scenarios {
@@ -97,9 +99,9 @@ func (s *server) follow() {
 				s.trigger(c)
 			}
 		}
-		if took || news {
-			s.refresh()
-		}
+	}
+	if changed { // once, since it looks at all files
+		s.refresh()
 	}
 }
 
