@@ -146,6 +146,7 @@ func (s *server) failureActions(d *document, r protocol.Range) (all []action) {
 			add("seedfall.stop", "Stop what runs of %s", s.name(c))
 		}
 		add("seedfall.replay", "Replay seed %d", f.Seed)
+		add("seedfall.why", "Tell why seed %d fails", f.Seed)
 		switch {
 		case f.shrunk != nil:
 			add("seedfall.showSchedule", "Show the schedule, shrunk to %s", plural(f.shrunk.Faults, "fault"))
