@@ -149,6 +149,7 @@ func (s *server) failureActions(d *document, r protocol.Range) (all []action) {
 			add("seedfall.timeline", "Open the timeline of seed %d", f.Seed)
 		}
 		add("seedfall.replay", "Replay seed %d", f.Seed)
+		add("seedfall.why", "Tell why seed %d fails", f.Seed)
 		switch {
 		case f.shrunk != nil:
 			add("seedfall.showSchedule", "Show the schedule, shrunk to %s", plural(f.shrunk.Faults, "fault"))

@@ -77,6 +77,7 @@ func TestActionsOnAFailure(t *testing.T) {
 	failure := `{"config":"/seedfall.json","fingerprint":"f1","seed":2}]}`
 	fixes := []string{
 		`quickfix: Replay seed 2 "command":"seedfall.replay","arguments":[` + failure + ` #always`,
+		`quickfix: Tell why seed 2 fails "command":"seedfall.why","arguments":[` + failure + ` #always`,
 		`quickfix: Shrink the schedule of seed 2 "command":"seedfall.shrink","arguments":[` + failure + ` #always`,
 		`quickfix: Show the schedule of seed 2 "command":"seedfall.showSchedule","arguments":[` + failure + ` #always`,
 	}
@@ -87,7 +88,7 @@ func TestActionsOnAFailure(t *testing.T) {
 	expect(t, "only runs", c.briefly(c.offered("client/main.go", at, `["source.seedfall.run", "refactor"]`)), []string{run})
 	expect(t, "elsewhere", c.briefly(c.offered("client/main.go", `{"line": 1, "character": 0}`, "")), nil)
 	c.call("workspace/executeCommand", fmt.Sprintf(`{"command": "seedfall.shrink", "arguments": [{"config": %q, "fingerprint": "f1"}]}`, c.root+"/seedfall.json"), nil)
-	expect(t, "after shrinking", c.briefly(c.offered("client/main.go", at, `["quickfix"]`)), []string{fixes[0],
+	expect(t, "after shrinking", c.briefly(c.offered("client/main.go", at, `["quickfix"]`)), []string{fixes[0], fixes[1],
 		`quickfix: Show the schedule, shrunk to 1 fault "command":"seedfall.showSchedule","arguments":[` + failure + ` #always`})
 }
 

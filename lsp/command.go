@@ -45,6 +45,7 @@ var commands = map[string]func(*server, context.Context, *command) error{
 	"seedfall.timeline":     (*server).timelineCommand,
 
 	"seedfall.removeFault":     (*server).removeFaultCommand,
+	"seedfall.why":             (*server).whyCommand,
 	"seedfall.setTrigger":      (*server).setTriggerCommand,
 	"seedfall.pause":           (*server).pauseCommand,
 	"seedfall.resume":          (*server).resumeCommand,

@@ -36,7 +36,7 @@ func (s *server) timelineCommand(ctx context.Context, c *command) error {
 		if answer.File, err = writeStory(ctx, o); err != nil {
 			return refused(err)
 		}
-		if err := s.showFile(ctx, answer.File); err != nil {
+		if err := s.showFile(ctx, answer.File, "the story of the run"); err != nil {
 			return err
 		}
 	}
@@ -44,13 +44,13 @@ func (s *server) timelineCommand(ctx context.Context, c *command) error {
 	return nil
 }
 
-// showFile shows a file, or says where it is.
-func (s *server) showFile(ctx context.Context, path string) error {
+// showFile shows a file, or says where it is; what says what it is.
+func (s *server) showFile(ctx context.Context, path, what string) error {
 	s.mu.Lock()
 	can := s.abilities.showsFiles
 	s.mu.Unlock()
 	if !can {
-		return s.client.ShowMessage(ctx, &protocol.ShowMessageParams{Type: protocol.MessageTypeInfo, Message: "the story of the run is in " + path})
+		return s.client.ShowMessage(ctx, &protocol.ShowMessageParams{Type: protocol.MessageTypeInfo, Message: what + " is in " + path})
 	}
 	_, err := s.client.ShowDocument(ctx, &protocol.ShowDocumentParams{URI: uri.File(path), TakeFocus: new(true)})
 	return err

@@ -94,5 +94,5 @@ func (f *flags) printCause(e env, program *engine.Program, c *engine.Cause) erro
 	if f.json(e) {
 		return json.NewEncoder(e.stdout).Encode(causeEnd{"cause", jsonSchema, c})
 	}
-	return writeCause(e.stdout, c, newLocator(program.Config.Dir()))
+	return c.WriteText(e.stdout, newLocator(program.Config.Dir()).file)
 }

@@ -125,6 +125,6 @@ func (f faultsFlags) list(e env, s *schedule.Schedule) {
 	}
 	fmt.Fprintln(e.stdout, head)
 	for i := range s.Faults {
-		fmt.Fprintf(e.stdout, "%4d  %s\n", i+1, faultText(&s.Faults[i]))
+		fmt.Fprintf(e.stdout, "%4d  %s\n", i+1, s.Faults[i].Words())
 	}
 }

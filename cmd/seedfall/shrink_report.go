@@ -75,7 +75,7 @@ func (r *shrinkReporter) end(s *engine.Shrunk, path string, took time.Duration) 
 	}
 	fmt.Fprintf(r.stdout, "shrunk from %s\n         to %s\nin %s, %s\n", sizeText(s.From), sizeText(s.To), plural(s.Runs, "run"), took.Round(time.Millisecond))
 	for i, n := range s.Needed {
-		fmt.Fprintf(r.stdout, "  %d  %s\n     %s\n", i+1, faultText(&n.Fault), without(n))
+		fmt.Fprintf(r.stdout, "  %d  %s\n     %s\n", i+1, n.Fault.Words(), without(n))
 	}
 	if !s.Complete {
 		fmt.Fprintln(r.stdout, "the search was ended early; this schedule may not be minimal")

@@ -32,6 +32,8 @@ const (
 	// Passing looks for a passing run near a failing one, and writes its trace to a
 	// file.
 	Passing Do = "passing"
+	// Why looks for the cause of a failure, and tells it as a text.
+	Why Do = "why"
 	// Goroutines runs a schedule, or one seed, up to an instant and shows what each
 	// goroutine is doing.
 	Goroutines Do = "goroutines"
@@ -77,6 +79,8 @@ type Job struct {
 	Distinct int `json:"distinct,omitempty"`
 	// Runs is how many runs a shrink may make; 0 is as many as it takes.
 	Runs int `json:"runs,omitempty"`
+	// Files are what Why calls the source files that a binary names.
+	Files map[string]string `json:"files,omitempty"`
 	// At is the instant of Goroutines.
 	At vtime.Instant `json:"at,omitempty"`
 }
@@ -205,6 +209,8 @@ type Done struct {
 	// from the failing one.
 	Verdict *Verdict `json:"verdict,omitempty"`
 	Near    *Near    `json:"near,omitempty"`
+	// Text is what Why has found, for a person to read.
+	Text string `json:"text,omitempty"`
 	// Snapshot is what Goroutines has found.
 	Snapshot *Snapshot `json:"snapshot,omitempty"`
 }

@@ -109,6 +109,7 @@ var jobs = map[work.Do]func(*task, *engine.Program) (*work.Done, error){
 	work.Goroutines: (*task).goroutines,
 	work.Recall:     (*task).recall,
 	work.Passing:    (*task).passing,
+	work.Why:        (*task).why,
 }
 
 func (t *task) run() {

@@ -1,22 +1,21 @@
-package main
+package engine
 
 import (
 	"fmt"
 	"slices"
 	"strings"
 
-	"github.com/seedfall/seedfall/engine"
 	"github.com/seedfall/seedfall/engine/schedule"
 )
 
 // windows tells where each fault may strike.
 func (w *causeWriter) windows() {
-	examined := func(f engine.FaultCause) bool { return len(f.Windows) > 0 }
+	examined := func(f FaultCause) bool { return len(f.Windows) > 0 }
 	if !slices.ContainsFunc(w.Faults, examined) {
 		return
 	}
 	fmt.Fprint(w, "\nHow exactly must they strike? (one moved, the others as they are; the stretch around\nwhere it struck, in which every place that was tried fails)\n")
-	if slices.ContainsFunc(w.Faults, func(f engine.FaultCause) bool { return examined(f) && f.Fault.Kind == schedule.Crash }) {
+	if slices.ContainsFunc(w.Faults, func(f FaultCause) bool { return examined(f) && f.Fault.Kind == schedule.Crash }) {
 		fmt.Fprintln(w, "(a crash at another instant draws again what it leaves on the disk)")
 	}
 	for i := range w.Faults {
@@ -33,15 +32,15 @@ func (w *causeWriter) windows() {
 }
 
 // struck says what a fault strikes.
-func (w *causeWriter) struck(f *engine.FaultCause) string {
+func (w *causeWriter) struck(f *FaultCause) string {
 	if f.Strikes == nil {
 		return fmt.Sprintf("%s at %s", f.Fault.Kind, micros(f.Fault.At))
 	}
-	return fmt.Sprintf("%s %s %s", f.Fault.Kind, pointText(&f.Fault), operationText(f.Strikes))
+	return fmt.Sprintf("%s %s %s", f.Fault.Kind, f.Fault.PointWords(), operationText(f.Strikes))
 }
 
 // operationText is an operation in words.
-func operationText(p *engine.Place) string {
+func operationText(p *Place) string {
 	s := fmt.Sprintf("operation %d", p.Op)
 	if does := does(p); does != "" {
 		s += ", " + does
@@ -53,24 +52,24 @@ func operationText(p *engine.Place) string {
 }
 
 // does is what an operation does to which file.
-func does(p *engine.Place) string {
+func does(p *Place) string {
 	if p.Do == "" {
 		return ""
 	}
 	return p.Do + " of " + p.Path
 }
 
-func (w *causeWriter) window(f *engine.FaultCause, win *engine.Window) {
+func (w *causeWriter) window(f *FaultCause, win *Window) {
 	early, late := &win.Earlier, &win.Later
 	switch {
-	case win.Of == engine.OfInstants:
+	case win.Of == OfInstants:
 		from, before := edgeText(early)
 		to, behind := edgeText(late)
 		fmt.Fprintf(w, "     fails from %s to %s\n", from, to)
 		w.instant("earlier", before, early)
 		w.instant("later", behind, late)
 		return
-	case win.Of == engine.OfAlike:
+	case win.Of == OfAlike:
 		fmt.Fprintf(w, "     of operations that are a %s: fails from %d to %d (%d tried)\n", does(f.Strikes), early.Last.Op, late.Last.Op, early.Tried+late.Tried)
 	case early.Last.Op == late.Last.Op:
 		fmt.Fprintf(w, "     fails at operation %d alone\n", early.Last.Op)
@@ -82,7 +81,7 @@ func (w *causeWriter) window(f *engine.FaultCause, win *engine.Window) {
 }
 
 // operation tells the first operation beyond an edge.
-func (w *causeWriter) operation(side string, e *engine.Edge) {
+func (w *causeWriter) operation(side string, e *Edge) {
 	if e.First == nil {
 		fmt.Fprintf(w, "       %s: there is none\n", side)
 		return
@@ -91,15 +90,15 @@ func (w *causeWriter) operation(side string, e *engine.Edge) {
 }
 
 // edgeText shows the last instant that fails, and the first that does not.
-func edgeText(e *engine.Edge) (last, first string) {
+func edgeText(e *Edge) (last, first string) {
 	if e.First == nil {
 		return micros(e.Last.At), ""
 	}
-	return apart(e.Last.At, e.First.At)
+	return toldApart(e.Last.At, e.First.At)
 }
 
 // instant tells the first instant beyond an edge, and what happens there.
-func (w *causeWriter) instant(side, first string, e *engine.Edge) {
+func (w *causeWriter) instant(side, first string, e *Edge) {
 	if e.First == nil {
 		fmt.Fprintf(w, "       %s: as far as a fault can strike\n", side)
 		return
@@ -119,7 +118,7 @@ func (w *causeWriter) instant(side, first string, e *engine.Edge) {
 
 // points tells how a crash at other points of its operation ends, those with the
 // same ending together.
-func (w *causeWriter) points(f *engine.FaultCause) {
+func (w *causeWriter) points(f *FaultCause) {
 	var order []string
 	at := map[string][]string{}
 	for i := range f.Points {

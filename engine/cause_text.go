@@ -1,4 +1,4 @@
-package main
+package engine
 
 import (
 	"bufio"
@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seedfall/seedfall/engine"
 	"github.com/seedfall/seedfall/engine/schedule"
 	"github.com/seedfall/seedfall/engine/vtime"
 )
@@ -15,12 +14,14 @@ import (
 // causeWriter prints a cause for a person.
 type causeWriter struct {
 	*bufio.Writer
-	*engine.Cause
-	files locator
+	*Cause
+	file func(string) string
 }
 
-func writeCause(to io.Writer, c *engine.Cause, files locator) error {
-	w := &causeWriter{bufio.NewWriter(to), c, files}
+// WriteText writes a cause for a person to read. file turns the name of a source file,
+// as a binary knows it, into what is shown.
+func (c *Cause) WriteText(to io.Writer, file func(string) string) error {
+	w := &causeWriter{bufio.NewWriter(to), c, file}
 	w.head()
 	w.needs()
 	w.windows()
@@ -44,7 +45,7 @@ func (w *causeWriter) head() {
 	f := w.Failure
 	fmt.Fprintf(w, "seed %d fails at %s: %s\n  %s\n", w.Schedule.Seed, f.At.Seconds(), f.Title(), f.Words())
 	if f.Site != nil {
-		fmt.Fprintf(w, "  at %s:%d\n", w.files.file(f.Site.File), f.Site.Line)
+		fmt.Fprintf(w, "  at %s:%d\n", w.file(f.Site.File), f.Site.Line)
 	}
 	if n := len(w.Unfired); n > 0 {
 		fmt.Fprintf(w, "  (left out, since they do not happen in this run: %s)\n", plural(n, "fault"))
@@ -63,7 +64,7 @@ func (w *causeWriter) needs() {
 	fmt.Fprint(w, "\nWhich faults does it need?\n")
 	for i := range w.Faults {
 		f := &w.Faults[i]
-		fmt.Fprintf(w, "  %d  %s\n", i+1, faultText(bare(&f.Fault)))
+		fmt.Fprintf(w, "  %d  %s\n", i+1, bare(&f.Fault).Words())
 		if f.Without != nil {
 			fmt.Fprintf(w, "     without it %s\n", ending(f.Without))
 		}
@@ -78,15 +79,15 @@ func bare(f *schedule.Fault) *schedule.Fault {
 }
 
 // ending says how a run ends.
-func ending(e *engine.Ending) string {
+func ending(e *Ending) string {
 	switch e.How {
-	case engine.FailsSo:
+	case FailsSo:
 		return "the run fails in the same way"
-	case engine.FailsElse:
+	case FailsElse:
 		return "the run fails in another way: " + e.Title
-	case engine.FaultMissing:
+	case FaultMissing:
 		return "the fault does not happen"
-	case engine.FaultInTheWay:
+	case FaultInTheWay:
 		return fmt.Sprintf("fault %d strikes there", e.Lacks[0])
 	}
 	if len(e.Lacks) > 0 {
@@ -129,10 +130,10 @@ func (w *causeWriter) inevitable() {
 }
 
 // event prints an event with its place in the source.
-func (w *causeWriter) event(indent string, e *engine.EventLine) {
+func (w *causeWriter) event(indent string, e *EventLine) {
 	text, near := e.Text, ""
 	if at := e.Site; at != nil {
-		in := w.files.file(at.File)
+		in := w.file(at.File)
 		if named := " at " + at.File + ":"; strings.Contains(text, named) {
 			text = strings.Replace(text, named, " at "+in+":", 1)
 		} else {
@@ -154,8 +155,8 @@ func digits(t vtime.Instant, unit vtime.Duration, n int) string {
 	return fmt.Sprintf("%d.%0*ds", int64(t)/int64(vtime.Second), n, int64(t)%int64(vtime.Second)/int64(unit))
 }
 
-// apart shows two instants with as many digits as it takes to tell them apart.
-func apart(a, b vtime.Instant) (string, string) {
+// toldApart shows two instants with as many digits as it takes to tell them apart.
+func toldApart(a, b vtime.Instant) (string, string) {
 	if micros(a) != micros(b) {
 		return micros(a), micros(b)
 	}
@@ -211,7 +212,7 @@ func decides(streams []string) string {
 	return strings.Join(words, ", ")
 }
 
-func others(n *engine.SeedCount) string {
+func others(n *SeedCount) string {
 	var s string
 	if n.Other > 0 {
 		s += fmt.Sprintf("; %d in another way", n.Other)
@@ -269,9 +270,16 @@ func (w *causeWriter) change() string {
 	case is == nil:
 		return fmt.Sprintf("without fault %d", n.Fault)
 	case is.Op != was.Op:
-		return fmt.Sprintf("fault %d %s operation %d instead of %d", n.Fault, pointText(is), is.Op, was.Op)
+		return fmt.Sprintf("fault %d %s operation %d instead of %d", n.Fault, is.PointWords(), is.Op, was.Op)
 	case is.Op > 0:
-		return fmt.Sprintf("fault %d %s operation %d instead of %s it", n.Fault, pointText(is), is.Op, pointText(was))
+		return fmt.Sprintf("fault %d %s operation %d instead of %s it", n.Fault, is.PointWords(), is.Op, was.PointWords())
 	}
 	return fmt.Sprintf("fault %d at %s instead of %s", n.Fault, micros(is.At), micros(was.At))
+}
+
+func plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
 }

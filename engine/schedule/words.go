@@ -1,14 +1,12 @@
-package main
+package schedule
 
 import (
 	"fmt"
 	"strings"
-
-	"github.com/seedfall/seedfall/engine/schedule"
 )
 
-// faultText is a fault as a person would say it.
-func faultText(f *schedule.Fault) string {
+// Words is a fault as a person would say it, on a line.
+func (f *Fault) Words() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s  %s", f.At.Seconds(), f.Kind)
 	if f.Node != "" {
@@ -18,7 +16,7 @@ func faultText(f *schedule.Fault) string {
 		fmt.Fprintf(&b, " of %s, %s", strings.Join(f.Cut, ","), f.Direction)
 	}
 	if f.Op > 0 {
-		fmt.Fprintf(&b, " %s operation %d", pointText(f), f.Op)
+		fmt.Fprintf(&b, " %s operation %d", f.PointWords(), f.Op)
 	}
 	if a := f.Anchor; a != nil {
 		fmt.Fprintf(&b, ", %s %d of %s", a.Do, a.Nth, a.In)
@@ -32,14 +30,14 @@ func faultText(f *schedule.Fault) string {
 	return b.String()
 }
 
-// pointText says where in an operation.
-func pointText(f *schedule.Fault) string {
+// PointWords says where in an operation, in words that go before the operation.
+func (f *Fault) PointWords() string {
 	switch f.Point {
 	case "":
 		return "at"
-	case schedule.Within:
+	case Within:
 		return fmt.Sprintf("after %d bytes of", f.Bytes)
-	case schedule.Ack:
+	case Ack:
 		return "at the first send after"
 	}
 	return f.Point
