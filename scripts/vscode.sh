@@ -52,7 +52,7 @@ trap 'rm -rf "$work"' EXIT
 [ -d node_modules ] || npm ci --ignore-scripts --no-audit --no-fund
 export SOURCE_DATE_EPOCH="${SOURCE_DATE_EPOCH:-1767225600}" VSIX="$work/seedfall.vsix" SEEDFALL_LSP="$work/seedfall-lsp"
 for f in "$VSIX" "$work/again.vsix"; do
-	npm run -s package -- -o "$f" >"$work/log" 2>&1 || { cat "$work/log" >&2; exit 1; }
+	npm run -s package -w vscode-extension -- -o "$f" >"$work/log" 2>&1 || { cat "$work/log" >&2; exit 1; }
 done
 node vscode-extension/e2e/package.mjs "$VSIX" "$work/again.vsix"
 "$GO" build -o "$SEEDFALL_LSP" ./cmd/seedfall-lsp

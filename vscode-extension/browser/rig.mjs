@@ -117,6 +117,14 @@ export async function selected(page) {
   return Number(id) + 1;
 }
 
+/** until waits for a selection: keys are answered with the next frame. */
+export async function until(page, so) {
+  for (let frames = 0; !so(await selected(page)); frames++) {
+    assert.ok(frames < 600, "the selection does not come");
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+  }
+}
+
 /** calm asserts that nothing went wrong and nothing was asked. */
 export function calm({ asked, trouble }) {
   assert.deepEqual(trouble, []);

@@ -18,7 +18,7 @@ export function kvlog() {
       writeFileSync(at, readFileSync(at, "utf8").replaceAll("github.com/seedfall/seedfall/examples/kvlog", "example.com/kvlog"));
     }
   }
-  const mod = `module example.com/kvlog\n\ngo 1.26\n\nrequire github.com/seedfall/seedfall v0.0.0\n\nreplace github.com/seedfall/seedfall => ${root}\n`;
+  const mod = `module example.com/kvlog\n\ngo 1.26.0\n\nrequire github.com/seedfall/seedfall v0.0.0\n\nreplace github.com/seedfall/seedfall => ${root}\n`;
   writeFileSync(join(dir, "go.mod"), mod);
   cpSync(join(root, "go.sum"), join(dir, "go.sum"));
   return dir;

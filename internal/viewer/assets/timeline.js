@@ -2090,6 +2090,9 @@
   }
 
   // src/timeline/page/dom.ts
+  function upright(text3) {
+    return text3.replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  }
   function el(tag, props = {}, ...children) {
     const element = document.createElement(tag);
     const { on, ...attributes } = props;
@@ -2097,7 +2100,7 @@
       const value2 = of;
       if (value2 === void 0 || value2 === null || value2 === false) continue;
       if (name === "class") element.className = String(value2);
-      else if (name === "text") element.textContent = String(value2);
+      else if (name === "text") element.textContent = upright(String(value2));
       else element.setAttribute(name, value2 === true ? "" : String(value2));
     }
     for (const [name, listener] of Object.entries(on ?? {})) element.addEventListener(name, listener);
@@ -4688,7 +4691,8 @@
     hit(by) {
       this.to(this.session.emphasis.step(by));
     }
-    /** lane goes along the lane of the selected event. */
+    /** lane goes along the lane of the selected event, and at an end of it on to the other
+     * events of its node: a failure is often all that its lane has. */
     lane(by) {
       const { run, selected, emphasis } = this.session;
       if (!run?.columns) return;
@@ -4696,8 +4700,16 @@
         this.step(by);
         return;
       }
+      const { node } = run.columns;
+      const shown = (i) => !emphasis.shown || emphasis.shown[i] !== 0;
       let to = inLane(run, selected, by);
-      while (to >= 0 && emphasis.shown && !emphasis.shown[to]) to = inLane(run, to, by);
+      while (to >= 0 && !shown(to)) to = inLane(run, to, by);
+      if (to >= 0) {
+        this.to(to);
+        return;
+      }
+      to = inRun(run, selected, by);
+      while (to >= 0 && !(node[to] === node[selected] && shown(to))) to = inRun(run, to, by);
       this.to(to);
     }
     /** otherLane goes to the nearest event, on the axis, of the row above or below. */

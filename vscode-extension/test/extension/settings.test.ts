@@ -47,13 +47,22 @@ test("the settings that the extension reads are in its manifest", () => {
 
 test("docs/vscode.md has all settings with their defaults", () => {
   const rows = [...read("../docs/vscode.md").matchAll(/^\| `seedfall\.([\w.]+)` \| `?([^|`]*)`? \|/gm)].map((m) => [m[1], m[2]!.trim()]);
-  const want = [...settings].map(([name, s]) => [name.replace(/^seedfall\./, ""), typeof s.default === "string" ? s.default : JSON.stringify(s.default)]);
+  const want = [...settings].map(([name, s]) => [
+    name.replace(/^seedfall\./, ""),
+    typeof s.default === "string" ? s.default : JSON.stringify(s.default),
+  ]);
   expect(rows).toEqual(want);
 });
 
 test("docs/vscode.md has every message about the server", () => {
   const page = read("../docs/vscode.md").replace(/\s+/g, " ");
-  const parts = ["finds no language server", "is older than this extension", "is newer than this extension", "has been starting for", "has ended five times within three minutes"];
+  const parts = [
+    "finds no language server",
+    "is older than this extension",
+    "is newer than this extension",
+    "has been starting for",
+    "has ended five times within three minutes",
+  ];
   const said = read("src/extension/notices.ts");
   for (const part of parts) {
     expect(said).toContain(part);
@@ -64,7 +73,9 @@ test("docs/vscode.md has every message about the server", () => {
 test("what runs programs is restricted in folders that are not trusted", () => {
   const restricted = manifest.capabilities.untrustedWorkspaces.restrictedConfigurations;
   expect(restricted.filter((n) => !settings.has(n))).toEqual([]);
-  expect([...settings.keys()].filter((n) => /^seedfall\.(build|server)\.(path|args|extraEnv|tags|flags|env)$/.test(n))).toEqual(expect.arrayContaining(restricted));
+  expect([...settings.keys()].filter((n) => /^seedfall\.(build|server)\.(path|args|extraEnv|tags|flags|env)$/.test(n))).toEqual(
+    expect.arrayContaining(restricted),
+  );
 });
 
 test("commands that are in a menu, on a key or in the walkthrough are declared", () => {
@@ -81,7 +92,9 @@ test("commands that are in a menu, on a key or in the walkthrough are declared",
 
 test("every command is registered by the extension or listed by the server", () => {
   const source = read("src/extension/late.ts");
-  const own = [...source.slice(source.indexOf("COMMANDS = ["), source.indexOf("] as const")).matchAll(/"([^"]+)"/g)].map((m) => `seedfall.${m[1]!}`);
+  const own = [...source.slice(source.indexOf("COMMANDS = ["), source.indexOf("] as const")).matchAll(/"([^"]+)"/g)].map(
+    (m) => `seedfall.${m[1]!}`,
+  );
   const theirs = [...read("../lsp/command.go").matchAll(/^\t"(seedfall\.\w+)":/gm)].map((m) => m[1]!);
   expect(commands.filter((c) => !own.includes(c) && !theirs.includes(c))).toEqual([]);
   expect([...own, ...theirs].filter((c) => !commands.includes(c))).toEqual([]);

@@ -11,6 +11,12 @@ export interface Props {
 
 type Child = Node | string | null | undefined | false;
 
+/** upright spells out the marks that turn the direction of text around, which would show
+ * a text as another one. */
+export function upright(text: string): string {
+  return text.replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
 /** el makes an element. Attributes with undefined, null or false are left out; true is an empty one. */
 export function el<K extends keyof HTMLElementTagNameMap>(tag: K, props: Props = {}, ...children: Child[]): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag);
@@ -19,7 +25,7 @@ export function el<K extends keyof HTMLElementTagNameMap>(tag: K, props: Props =
     const value = of as Value;
     if (value === undefined || value === null || value === false) continue;
     if (name === "class") element.className = String(value);
-    else if (name === "text") element.textContent = String(value);
+    else if (name === "text") element.textContent = upright(String(value));
     else element.setAttribute(name, value === true ? "" : String(value));
   }
   for (const [name, listener] of Object.entries(on ?? {})) element.addEventListener(name, listener as EventListener);

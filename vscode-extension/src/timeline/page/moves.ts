@@ -24,7 +24,8 @@ export class Moves {
     this.to(this.session.emphasis.step(by));
   }
 
-  /** lane goes along the lane of the selected event. */
+  /** lane goes along the lane of the selected event, and at an end of it on to the other
+   * events of its node: a failure is often all that its lane has. */
   lane(by: Direction): void {
     const { run, selected, emphasis } = this.session;
     if (!run?.columns) return;
@@ -32,8 +33,16 @@ export class Moves {
       this.step(by);
       return;
     }
+    const { node } = run.columns;
+    const shown = (i: number): boolean => !emphasis.shown || emphasis.shown[i] !== 0;
     let to = inLane(run, selected, by);
-    while (to >= 0 && emphasis.shown && !emphasis.shown[to]) to = inLane(run, to, by);
+    while (to >= 0 && !shown(to)) to = inLane(run, to, by);
+    if (to >= 0) {
+      this.to(to);
+      return;
+    }
+    to = inRun(run, selected, by);
+    while (to >= 0 && !(node[to] === node[selected] && shown(to))) to = inRun(run, to, by);
     this.to(to);
   }
 

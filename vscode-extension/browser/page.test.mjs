@@ -1,0 +1,135 @@
+// The timeline page in a real browser: as one file, and as `seedfall view` serves it.
+import assert from "node:assert/strict";
+import { mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { calm, folder, launch, look, recorded, sections, selected, serve, until, whole, written } from "./rig.mjs";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const TABS = ["Story", "Events", "State", "Schedule", "Log"];
+let browser;
+let kvlog;
+before(async () => {
+  browser = await launch();
+  kvlog = written(recorded("kvlog"), "kvlog");
+});
+after(() => browser?.close());
+
+/** shoot keeps a picture for whoever wants to look, if OUT says where. */
+async function shoot(page, name) {
+  if (!process.env.OUT) return;
+  mkdirSync(process.env.OUT, { recursive: true });
+  await page.screenshot({ path: join(process.env.OUT, `${name}.png`) });
+}
+
+test("a page in a file needs no server and asks for nothing", async () => {
+  const view = await look(browser, kvlog);
+  await whole(view.page);
+  assert.match(await view.page.locator(".summary .verdict").textContent(), /^FAILED.*every acknowledged write is read back/);
+  for (const tab of TABS) await view.page.getByRole("tab", { name: tab }).click();
+  await shoot(view.page, "kvlog light");
+  calm(view);
+});
+
+test("keys go from event to event, to the failure, to the search and to the help", async () => {
+  const view = await look(browser, kvlog);
+  await whole(view.page);
+  await view.page.getByRole("tab", { name: "Events" }).click();
+  const failure = await selected(view.page);
+  await view.page.locator("canvas.lanes-canvas").focus();
+  await view.page.keyboard.press("ArrowLeft");
+  await until(view.page, (n) => n < failure);
+  await view.page.keyboard.press("x");
+  await until(view.page, (n) => n === failure);
+  await view.page.keyboard.press("?");
+  await view.page.getByRole("dialog").waitFor();
+  await view.page.keyboard.press("Escape");
+  await view.page.getByRole("dialog").waitFor({ state: "hidden" });
+  await view.page.keyboard.press("/");
+  assert.equal(await view.page.evaluate(() => document.activeElement.tagName), "INPUT");
+  calm(view);
+});
+
+test("an address opens a run at one of its events", async () => {
+  const view = await look(browser, `${kvlog}#sel=7`);
+  await whole(view.page);
+  await view.page.getByRole("tab", { name: "Events" }).click();
+  assert.equal(await selected(view.page), 7);
+  calm(view);
+});
+
+test("texts that mean harm are shown as texts", async () => {
+  const trace = join(folder, "hostile.sftrace");
+  sections("-hostile", trace);
+  const view = await look(browser, written(trace, "hostile"));
+  await whole(view.page);
+  const scripts = () =>
+    view.page.evaluate(() => document.querySelectorAll("script, img, iframe, object, embed, link[href], a[href]").length);
+  const own = await scripts();
+  for (const tab of TABS) {
+    await view.page.getByRole("tab", { name: tab }).click();
+    assert.equal(await scripts(), own, `elements behind the tab ${tab}`);
+  }
+  await view.page.getByRole("tab", { name: "Events" }).click();
+  await view.page.locator("canvas.lanes-canvas").focus();
+  for (const key of ["ArrowLeft", "ArrowLeft", "ArrowUp", "[", "Home", "End"]) await view.page.keyboard.press(key);
+  await shoot(view.page, "hostile");
+  assert.equal(await view.page.evaluate(() => window.attacked), undefined);
+  const raw = await view.page.evaluate(() => /[\u202a-\u202e\u2066-\u2069\u200e\u200f]/.test(document.body.innerText));
+  assert.equal(raw, false, "marks that turn the direction of text around are on the page");
+  calm(view);
+});
+
+for (const scheme of ["light", "dark"]) {
+  test(`nobody is shut out: axe finds nothing serious, ${scheme}`, async () => {
+    const view = await look(browser, kvlog, { colorScheme: scheme, bypassCSP: true });
+    await whole(view.page);
+    await view.page.evaluate(axe);
+    for (const tab of TABS) {
+      await view.page.getByRole("tab", { name: tab }).click();
+      const found = await view.page.evaluate(async () => (await window.axe.run()).violations);
+      const serious = found.filter((v) => v.impact === "serious" || v.impact === "critical");
+      assert.deepEqual(
+        serious.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(" ")}`),
+        [],
+        `behind the tab ${tab}`,
+      );
+    }
+    await shoot(view.page, `kvlog ${scheme} log`);
+    calm(view);
+  });
+}
+
+for (const [name, width] of [
+  ["narrow", 420],
+  ["wide", 1600],
+]) {
+  test(`nothing is cut off in a ${name} window`, async () => {
+    const view = await look(browser, kvlog, { viewport: { width, height: 800 }, colorScheme: "dark" });
+    await whole(view.page);
+    assert.ok(await view.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), "it is wider than the window");
+    await shoot(view.page, `kvlog ${name}`);
+    calm(view);
+  });
+}
+
+test("a served page has its run, and nobody without the token has", async () => {
+  const server = await serve(recorded("kvlog"));
+  try {
+    const view = await look(browser, server.address, { free: true });
+    await whole(view.page);
+    const { origin } = new URL(server.address);
+    assert.deepEqual(
+      view.asked.filter((url) => !url.startsWith(origin)),
+      [],
+    );
+    assert.deepEqual(view.trouble, []);
+    const answer = await fetch(`${origin}/api/opened`);
+    assert.equal(answer.status, 403);
+    const closed = await look(browser, `${origin}/`, { free: true });
+    await closed.page.getByText(/token/).first().waitFor();
+  } finally {
+    await server.stop();
+  }
+});
