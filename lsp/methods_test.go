@@ -265,6 +265,7 @@ var commandCalls = []struct{ name, args, want string }{
 	{"showSchedule", `{"fingerprint": "none"}`, "-32602: "},
 	{"showSchedule", `{"fingerprint": "f1"}`, "null"},
 	{"timeline", `{"seed": 1}`, `{"handle":"trace-`},
+	{"why", `{"fingerprint": "none"}`, "-32602: "},
 	{"removeFault", `{"fingerprint": "f1"}`, "-32602: "},
 	{"removeFault", `{"fingerprint": "f1", "fault": 1}`, "-32803: "},
 	{"setTrigger", `{"trigger": "off"}`, "null"},
