@@ -12,3 +12,5 @@ go test ./engine/internal/disk ./engine/internal/network ./engine/trace -run '^$
 echo "## Checkers"
 go test ./engine/check -run '^$' -bench Versus -benchtime 1x -timeout 30m
 go test ./engine/check/txn ./engine/internal/model -run '^$' -bench . -benchtime 1x
+echo "## The language server"
+go test ./lsp -run '^$' -bench Budget -benchtime 1x -timeout 30m
