@@ -65,7 +65,7 @@ func fetch(t *testing.T, address, path string) (int, string) {
 
 func TestATraceFileIsServedUntilAnInterrupt(t *testing.T) {
 	address := viewing(t, recordedTrace, "-event", "9")
-	if code, page := fetch(t, address, "/"); code != 200 || !strings.Contains(page, "timeline.js") {
+	if code, page := fetch(t, address, "/"); code != 200 || !strings.Contains(page, "<script>") {
 		t.Errorf("%d %s", code, page)
 	}
 	if code, text := fetch(t, address, "/api/opened"); code != 200 || text != `{"run":"run-1","event":9,"abilities":{"source":false,"goroutines":false,"replay":false,"neighbour":false}}`+"\n" {

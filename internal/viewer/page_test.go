@@ -60,10 +60,13 @@ func TestOnePageLoadsNothingAndRunsOnlyItsScript(t *testing.T) {
 		sum := sha256.Sum256([]byte(body))
 		return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 	}
-	want := `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src ` + hash("<script>", "</script>") +
-		`; style-src ` + hash("<style>", "</style>") + `; base-uri 'none'; form-action 'none'">`
+	own := "default-src 'none'; script-src " + hash("<script>", "</script>") + "; style-src " + hash("<style>", "</style>") + "; base-uri 'none'; form-action 'none'"
+	want := `<meta http-equiv="Content-Security-Policy" content="` + own + `">`
 	if !strings.Contains(text, want) {
 		t.Errorf("%.600s\nhas not\n%s", text, want)
+	}
+	if servedPolicy != own+"; connect-src 'self'; img-src data:; frame-ancestors 'none'" {
+		t.Errorf("a served page may do this: %s", servedPolicy)
 	}
 	if strings.Index(text, want) > strings.Index(text, "<style>") {
 		t.Error("the policy stands behind what it is for")

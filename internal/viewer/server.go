@@ -11,8 +11,9 @@ import (
 	"github.com/seedfall/seedfall/engine/tracefile"
 )
 
-// policy is the content security policy of the page of a server.
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+// servedPolicy is the content security policy of the page of a server: it may ask that
+// server, and stands in no frame.
+var servedPolicy = policy("; connect-src 'self'; img-src data:; frame-ancestors 'none'")
 
 // tokenHeader has the token in every request but those for the page itself.
 const tokenHeader = "X-Seedfall-Token"
@@ -53,7 +54,7 @@ func (s *Server) Address() string { return "http://" + s.host + "/#token=" + s.t
 // ServeHTTP answers a request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
-	h.Set("Content-Security-Policy", policy)
+	h.Set("Content-Security-Policy", servedPolicy)
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
@@ -95,24 +96,16 @@ func refuse(w http.ResponseWriter, status int, why string) {
 	fmt.Fprintln(w, why)
 }
 
-// page gives the page and what belongs to it, which are no secret.
+// page gives the page, which is no secret.
 func (s *Server) page(w http.ResponseWriter, r *http.Request) {
-	if r.Method != http.MethodGet && r.Method != http.MethodHead {
-		refuse(w, http.StatusMethodNotAllowed, "the page is only to be read")
-		return
-	}
-	switch r.URL.Path {
-	case "/":
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		writeServed(w, "seedfall") //nolint:errcheck // the browser is gone
-	case "/timeline.js":
-		w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
-		fmt.Fprint(w, script)
-	case "/timeline.css":
-		w.Header().Set("Content-Type", "text/css; charset=utf-8")
-		fmt.Fprint(w, style)
-	default:
+	switch {
+	case r.URL.Path != "/":
 		refuse(w, http.StatusNotFound, "there is no such page")
+	case r.Method != http.MethodGet && r.Method != http.MethodHead:
+		refuse(w, http.StatusMethodNotAllowed, "the page is only to be read")
+	default:
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		writeServed(w) //nolint:errcheck // the browser is gone
 	}
 }
 

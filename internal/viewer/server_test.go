@@ -71,10 +71,8 @@ func TestThePageAsksAndIsAnswered(t *testing.T) {
 		t.Errorf("the address is %s", s.Address())
 	}
 	for path, want := range map[string]string{
-		"/":             `<script src="timeline.js"></script>`,
-		"/timeline.js":  script,
-		"/timeline.css": style,
-		"/api/opened":   `{"run":"run-1","event":3,"abilities":{"source":false,"goroutines":false,"replay":false,"neighbour":false}}`,
+		"/":           "<script>" + script + "</script>",
+		"/api/opened": `{"run":"run-1","event":3,"abilities":{"source":false,"goroutines":false,"replay":false,"neighbour":false}}`,
 	} {
 		if w := call(s, "GET", path, "", nil); w.Code != 200 || !strings.Contains(w.Body.String(), want) {
 			t.Errorf("%s: %d %s", path, w.Code, w.Body)
@@ -93,9 +91,9 @@ func TestThePageAsksAndIsAnswered(t *testing.T) {
 
 func TestEveryAnswerForbidsWhatThePageDoesNotNeed(t *testing.T) {
 	s := NewServer(sample(t, "hello"), Options{Host: host})
-	for _, path := range []string{"/", "/timeline.js", "/api/opened", "/nowhere", "/api/run-9/head"} {
+	for _, path := range []string{"/", "/api/opened", "/nowhere", "/api/run-9/head"} {
 		h := call(s, "GET", path, "", nil).Header()
-		for name, want := range map[string]string{"Content-Security-Policy": policy, "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
+		for name, want := range map[string]string{"Content-Security-Policy": servedPolicy, "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
 			"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin", "Cache-Control": "no-store"} {
 			if h.Get(name) != want {
 				t.Errorf("%s: %s is %q", path, name, h.Get(name))
@@ -127,12 +125,12 @@ func TestOthersThanThePageAreRefused(t *testing.T) {
 		{"a name that leads here", "GET", "/api/opened", func(r *http.Request) { r.Host = "localhost:4242" }, 403, "this server answers for"},
 		{"another origin", "POST", "/api/run-1/replay", set("Origin", "http://127.0.0.1:1"), 403, "this server does not answer other pages\n"},
 		{"no origin to name", "GET", "/api/opened", set("Origin", "null"), 403, "this server does not answer other pages"},
-		{"another site", "GET", "/timeline.js", set("Sec-Fetch-Site", "cross-site"), 403, "this server does not answer other pages"},
+		{"another site", "GET", "/api/opened", set("Sec-Fetch-Site", "cross-site"), 403, "this server does not answer other pages"},
 		{"a frame of another site", "GET", "/", set("Sec-Fetch-Site", "cross-site"), 403, "this server does not answer other pages"},
 		{"up", "GET", "/../etc/passwd", nil, 404, "there is no such page"},
-		{"up in the api", "GET", "/api/../timeline.js", nil, 404, "the run is not kept any more"},
+		{"up in the api", "GET", "/api/../passwd", nil, 404, "the run is not kept any more"},
 		{"up, encoded", "GET", "/api/run-1/%2e%2e%2fhead", nil, 422, "a run has no section"},
-		{"twice", "GET", "//timeline.js", nil, 404, "there is no such page"},
+		{"twice", "GET", "//", nil, 404, "there is no such page"},
 		{"the assets' folder", "GET", "/assets/timeline.js", nil, 404, "there is no such page"},
 		{"the api itself", "GET", "/api/", nil, 404, "there is nothing of that name"},
 		{"an unknown run", "GET", "/api/run-2/head", nil, 404, "the run is not kept any more; make it again\n"},

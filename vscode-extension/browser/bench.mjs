@@ -25,13 +25,16 @@ const events = at < 0 ? 1_000_000 : Number(args[at + 1]);
 async function loaded(browser, address) {
   const view = await look(browser, "about:blank", { free: true });
   await view.page.addInitScript(() => {
-    // The first frame in which the chart has been drawn with the run's density.
-    const tick = () => {
-      if (document.querySelector(".summary .verdict") && document.querySelector(".lanes-canvas")?.width > 0) {
-        requestAnimationFrame(() => (window.firstPaint ??= performance.now()));
-      } else requestAnimationFrame(tick);
+    // The end of the first frame that shows the run: one that begins with its verdict on
+    // the page, since the chart is drawn in the frame after that. A message that is sent
+    // while a frame is made arrives when the page is done with it.
+    const after = new window.MessageChannel();
+    const next = () => requestAnimationFrame(() => after.port2.postMessage(document.querySelector(".summary .verdict") !== null));
+    after.port1.onmessage = ({ data: shown }) => {
+      if (shown) window.firstPaint = performance.now();
+      else next();
     };
-    requestAnimationFrame(tick);
+    next();
   });
   await view.page.goto(address);
   await whole(view.page);
