@@ -3,17 +3,11 @@
 # headless Chromium. What that takes is installed where that can be done.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. scripts/install.sh
 missing=()
 command -v npm >/dev/null || missing+=(nodejs npm)
 [ -x "${CHROMIUM:-/usr/bin/chromium}" ] || missing+=(chromium)
-if [ "${#missing[@]}" -gt 0 ]; then
-	if ! command -v apt-get >/dev/null || [ "$(id -u)" != 0 ]; then
-		echo "these tests need ${missing[*]}: install them (Debian: apt-get install ${missing[*]})" >&2
-		exit 1
-	fi
-	apt-get update -q
-	DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends "${missing[@]}"
-fi
+[ "${#missing[@]}" -eq 0 ] || install_packages "${missing[@]}"
 npm ci --ignore-scripts --no-audit --no-fund
 npm run -s check
 npm run -s build

@@ -4,6 +4,7 @@
 # logs go to OUT.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. scripts/install.sh
 export GO="${GO:-go}" OUT="${OUT:-$PWD/dist/vscode}" RIG="${RIG:-${XDG_CACHE_HOME:-$HOME/.cache}/seedfall/vscode-rig}"
 node_v=24.22.3 code_v=4.139.1 playwright_v=1.65.1
 
@@ -12,14 +13,7 @@ missing=()
 for p in chromium g++ make python3; do
 	command -v "$p" >/dev/null || missing+=("$p")
 done
-if [ "${#missing[@]}" -gt 0 ]; then
-	if ! command -v apt-get >/dev/null || [ "$(id -u)" != 0 ]; then
-		echo "these tests need ${missing[*]}: install them (Debian: apt-get install ${missing[*]})" >&2
-		exit 1
-	fi
-	apt-get update -q
-	DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends "${missing[@]}"
-fi
+[ "${#missing[@]}" -eq 0 ] || install_packages "${missing[@]}"
 
 # install_rig puts the editor, a Node for it and the browser's driver into RIG. Parts
 # of the editor that these tests never load are left out, since they take minutes to

@@ -14,7 +14,6 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { inject } from "vitest";
 import type { TestProject } from "vitest/node";
 
@@ -24,8 +23,8 @@ declare module "vitest" {
   }
 }
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
-const traces = fileURLToPath(new URL("fixtures", import.meta.url));
+const root = join(import.meta.dirname, "../..");
+const traces = join(import.meta.dirname, "fixtures");
 
 export default function setup(project: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), "seedfall-sections-"));

@@ -150,7 +150,7 @@ func BenchmarkTypes(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	l := List(b.Context(), Build{}, []Programs{{Dir: dir, Packages: []string{"./server", "./workload"}}}, 1)[0]
+	l := List(b.Context(), Build{}, []Programs{{Dir: dir, Packages: []string{"./server", "./client"}}}, 1)[0]
 	if l.Err != nil {
 		b.Fatal(l.Err)
 	}
@@ -164,7 +164,7 @@ func BenchmarkTypes(b *testing.B) {
 	})
 	b.Run("edit", func(b *testing.B) {
 		for b.Loop() {
-			types.Recheck([]string{filepath.Join(dir, "workload")}, nil)
+			types.Recheck([]string{filepath.Join(dir, "client")}, nil)
 		}
 	})
 }

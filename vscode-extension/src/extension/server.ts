@@ -15,6 +15,7 @@ import type { Log } from "./log";
 import { reason } from "./reason";
 import { Notices } from "./notices";
 import { OWN_PROTOCOL, type Arguments } from "./protocol";
+import { send } from "./send";
 import { forServer, own } from "./settings";
 import { match } from "./version";
 
@@ -104,7 +105,7 @@ export class Server implements Disposes {
     if (!this.ours) {
       throw new Error("The language server is of another version than this extension; Seedfall: Doctor tells which.");
     }
-    return client.sendRequest<T>(method, params, token);
+    return send<T>(client, method, params, token);
   }
 
   /** execute has the server do a command. hear gets what it reports meanwhile. */
@@ -127,7 +128,7 @@ export class Server implements Disposes {
         })
       : undefined;
     try {
-      return await client.sendRequest<unknown>("workspace/executeCommand", { command, arguments: [args], workDoneToken }, token);
+      return await send(client, "workspace/executeCommand", { command, arguments: [args], workDoneToken }, token);
     } finally {
       heard?.dispose();
     }

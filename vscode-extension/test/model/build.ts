@@ -2,107 +2,11 @@
 import { COLUMNS, EVENTS_MAGIC, type Columns, type Head, type Header, type Survey } from "../../src/timeline/data";
 import { parseEvents, parseHead } from "../../src/timeline/model/read";
 import { Run } from "../../src/timeline/model/run";
+import { FATES, STATES, TABLES, kindNumber } from "../tables";
 
-/** The table of engine/trace/kinds.go: name, verb, fields. */
-const FILE = "path:S op:n errno:e";
-const PAIR = "path:S to:T op:n errno:e";
-const SPAN = "path:S offset:A bytes:B op:n errno:e";
-const TABLE: [name: string, verb: string, fields: string][] = [
-  ["", "", ""],
-  ["run.start", "run", "seed:S program:T"],
-  ["run.phase", "phase", "name:S"],
-  ["run.end", "end", "reason:S"],
-  ["node.boot", "boot", ""],
-  ["node.exit", "exit", "code:A"],
-  ["node.killed", "killed", "reason:S"],
-  ["node.slice", "time slice used up, parked for 10ms", "calls:A"],
-  ["log", "", "fd:A text:S"],
-  ["disk.create", "create", FILE],
-  ["disk.write", "write", SPAN],
-  ["disk.truncate", "truncate", "path:S size:A op:n errno:e"],
-  ["disk.allocate", "allocate", SPAN],
-  ["disk.sync", "fsync", FILE],
-  ["disk.syncdir", "fsync directory", FILE],
-  ["disk.rename", "rename", PAIR],
-  ["disk.link", "link", PAIR],
-  ["disk.unlink", "unlink", FILE],
-  ["disk.mkdir", "mkdir", FILE],
-  ["disk.rmdir", "rmdir", FILE],
-  ["disk.symlink", "symlink", PAIR],
-  ["disk.lost", "crash:", "path:S what:T"],
-  ["net.listen", "listen", "socket:A port:B"],
-  ["net.dial", "dial", "socket:A to:S"],
-  ["net.accept", "accept", "socket:A from:S"],
-  ["net.send", "send", "socket:A bytes:B to:S errno:r"],
-  ["net.recv", "receive", "socket:A bytes:B from:S errno:r"],
-  ["net.shutdown", "shut down", "socket:A to:S"],
-  ["net.close", "close", "socket:A to:S"],
-  ["check", "", "property:S kind:k ok:b details:T"],
-  ["check.begin", "eventually", "property:S within:d"],
-  ["check.end", "eventually ended:", "property:S ok:b details:T"],
-  ["fault.crash", "fault crash", "until:i"],
-  ["fault.crash_io", "fault crash_io", "until:i op:A point:S"],
-  ["fault.partition", "fault partition", "until:i cut:S direction:T"],
-  ["fault.heal", "heal", "cut:S direction:T"],
-  ["fault.pause", "fault pause", "until:i"],
-  ["fault.resume", "resume", ""],
-  ["node.signal", "signal", "signal:A"],
-  ["failed", "FAILED", "class:S message:T"],
-  ["fault.restart", "fault restart", "grace:d"],
-  ["fault.disk", "fault", "name:S op:A"],
-  ["fault.bitrot", "fault bitrot", "path:S offset:A"],
-  ["op.invoke", "call", "op:A history:S call:T"],
-  ["op.micro", "call", "op:A history:S micro:T"],
-  ["op.return", "return", "op:A status:s details:S result:T"],
-  ["op.blame", "in conflict: call", "op:A"],
-];
-
-export const CLASSES = ["run", "life", "log", "disk", "network", "checks", "faults", "calls"];
-const PREFIXES = ["run.,failed", "node.", "log", "disk.", "net.", "check", "fault.", "op."];
-
-/** kindNumber gives the number of a kind. */
-export function kindNumber(name: string): number {
-  const k = TABLE.findIndex((row) => row[0] === name);
-  if (k < 1) throw new Error(`no kind ${name}`);
-  return k;
-}
-
-/** head makes a head with the kinds of the engine. */
+/** head makes a head with the tables of the engine. */
 export function head(header: Partial<Header> & { nodes: string[] }): Head {
-  const errnos = Array.from({ length: 77 }, () => "");
-  errnos[0] = "OK";
-  errnos[29] = "EIO";
-  errnos[15] = "ECONNRESET";
-  return {
-    schema: 1,
-    header: { schema: 1, seed: "1", events: 0, end: 0, sites: [], ...header },
-    kinds: TABLE.map(([name, verb, fields]) => ({
-      name,
-      verb,
-      class: CLASSES[PREFIXES.findIndex((p) => p.split(",").some((q) => name.startsWith(q)))] ?? "run",
-      fields: fields
-        .split(" ")
-        .filter((f) => f !== "")
-        .map((f) => ({ name: f.split(":")[0]!, of: f.split(":")[1]! })),
-    })),
-    classes: CLASSES,
-    statuses: ["unknown", "ok", "failed"],
-    properties: [
-      "",
-      "assert",
-      "always",
-      "sometimes",
-      "reachable",
-      "unreachable",
-      "eventually",
-      "fail",
-      "invoke",
-      "txn",
-      "always_or_unreachable",
-    ],
-    errnos,
-    buckets: [],
-  };
+  return { ...TABLES, header: { schema: 1, seed: "1", events: 0, end: 0, sites: [], ...header }, buckets: [] };
 }
 
 /** Ev is an event as a test writes it; what is left out is 0, "" or World. */
@@ -148,7 +52,7 @@ export function encode(events: readonly Ev[]): Uint8Array {
   };
   const texts = strings.map((s) => new TextEncoder().encode(s));
   const size = texts.reduce((sum, t) => sum + t.length, 0);
-  const bytes = new Uint8Array(16 + n * 51 + 8 * 12 + 4 * (strings.length + 1) + size);
+  const bytes = new Uint8Array(16 + n * 55 + 8 * 12 + 4 * (strings.length + 1) + size);
   const view = new DataView(bytes.buffer);
   bytes.set(new TextEncoder().encode(EVENTS_MAGIC));
   view.setUint32(8, n, true);
@@ -216,8 +120,8 @@ export function survey(of: Partial<Survey> = {}): Survey {
     eventuallys: { begin: [], deadline: [], end: [], decided: [] },
     calls: { invoke: [], return: [], client: [], blamed: [] },
     losses: { lost: [], change: [] },
-    fates: ["received", "delayed", "held", "dropped", "under way"],
-    states: ["sync", "failed", "pending", "durable", "kept", "torn", "lost"],
+    fates: FATES,
+    states: STATES,
     clients: [],
     ...of,
   };

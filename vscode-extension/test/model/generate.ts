@@ -1,7 +1,8 @@
 // Generates large runs: clients that ask servers, which write and sync before they
 // answer, and crash now and then. The same numbers give the same run.
 import type { Columns, Survey } from "../../src/timeline/data";
-import { head, kindNumber, survey } from "./build";
+import { kindNumber } from "../tables";
+import { head, survey } from "./build";
 import { Run } from "../../src/timeline/model/run";
 
 /** generate makes a run of about n events. */

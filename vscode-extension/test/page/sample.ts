@@ -1,7 +1,9 @@
 // A run such as examples/kvlog gives: a server says "stored" before its log is on the
 // disk, loses power, and a client misses what it was promised.
 import type { Header, Survey } from "../../src/timeline/data";
-import { emptySurvey, sections, type Event, type Sections } from "./build";
+import { survey } from "../model/build";
+import { FATES, STATES } from "../tables";
+import { sections, type Event, type Sections } from "./build";
 
 const ms = 1e6;
 const SERVER = 0;
@@ -10,7 +12,7 @@ const OTHER = 2;
 
 class Story {
   readonly events: Event[] = [];
-  readonly survey: Survey = emptySurvey();
+  readonly survey: Survey = survey();
   private op = 0;
 
   add(e: Event): number {
@@ -18,7 +20,15 @@ class Story {
     return this.events.length;
   }
 
-  message(at: number, from: number, to: number, bytes: number, took: number, fate = 0, cause = 0): { send: number; arrive: () => number } {
+  message(
+    at: number,
+    from: number,
+    to: number,
+    bytes: number,
+    took: number,
+    fate = "received",
+    cause = 0,
+  ): { send: number; arrive: () => number } {
     const names = ["server:7000", "client", "other"];
     const send = this.add({ at, kind: "net.send", node: from, inc: 1, a: 4, b: bytes, s: names[to]!, cause, site: 2 });
     const m = this.survey.messages;
@@ -26,7 +36,7 @@ class Story {
     m.from.push(from);
     m.to.push(to);
     m.end.push(0);
-    m.fate.push(fate);
+    m.fate.push(FATES.indexOf(fate));
     return {
       send,
       arrive: () => {
@@ -37,10 +47,10 @@ class Story {
     };
   }
 
-  disk(at: number, inc: number, kind: string, state: number, cause = 0): number {
+  disk(at: number, inc: number, kind: string, state: string, cause = 0): number {
     const e = this.add({ at, kind, node: SERVER, inc, s: "/data/store.log", a: this.op * 64, b: 64, c: ++this.op << 16, cause, site: 1 });
     this.survey.disk.event.push(e);
-    this.survey.disk.state.push(state);
+    this.survey.disk.state.push(STATES.indexOf(state));
     this.survey.disk.end.push(0);
     this.survey.disk.durable.push(kind === "disk.sync" ? 4 : 0);
     return e;
@@ -76,15 +86,15 @@ function build(fails: boolean, rounds: number): { story: Story; header: Partial<
     const client = i % 3 === 2 ? OTHER : CLIENT;
     op++;
     const invoke = s.add({ at, kind: "op.invoke", node: client, inc: 1, a: op, s: "store", t: `put("k${i % 7}", ${i})`, site: 4 });
-    const m = s.message(at + 0.05 * ms, client, SERVER, 32 + (i % 5) * 100, 1.1 * ms, 0, invoke);
+    const m = s.message(at + 0.05 * ms, client, SERVER, 32 + (i % 5) * 100, 1.1 * ms, "received", invoke);
     const recv = m.arrive();
-    lastWrite = s.disk(at + 1.4 * ms, 1, "disk.write", 1, recv);
+    lastWrite = s.disk(at + 1.4 * ms, 1, "disk.write", "durable", recv);
     pending.push(survey.disk.event.length - 1);
     if (i % 4 === 3 && i < rounds - 2) {
-      const sync = s.disk(at + 1.8 * ms, 1, "disk.sync", 6, lastWrite);
+      const sync = s.disk(at + 1.8 * ms, 1, "disk.sync", "sync", lastWrite);
       for (const p of pending.splice(0)) survey.disk.end[p] = sync;
     }
-    const reply = s.message(at + 2 * ms, SERVER, client, 8, 1.2 * ms, 0, lastWrite);
+    const reply = s.message(at + 2 * ms, SERVER, client, 8, 1.2 * ms, "received", lastWrite);
     acked = reply.send;
     const got = reply.arrive();
     const ret = s.add({ at: at + 3.4 * ms, kind: "op.return", node: client, inc: 1, a: op, b: 1, t: "ok", cause: got, site: 4 });
@@ -118,8 +128,8 @@ function build(fails: boolean, rounds: number): { story: Story; header: Partial<
 
 function partition(s: Story, at: number): void {
   const fault = s.add({ at, kind: "fault.partition", b: at + 12 * ms, s: "other", t: "both" });
-  const held = s.message(at + 1 * ms, OTHER, SERVER, 40, 12 * ms, 1);
-  const dropped = s.message(at + 2 * ms, SERVER, OTHER, 90, 0, 3);
+  const held = s.message(at + 1 * ms, OTHER, SERVER, 40, 12 * ms, "held");
+  const dropped = s.message(at + 2 * ms, SERVER, OTHER, 90, 0, "dropped");
   const heal = s.add({ at: at + 12 * ms, kind: "fault.heal", s: "other", t: "both", cause: fault });
   held.arrive();
   s.add({ at: at + 13.1 * ms, kind: "net.close", node: OTHER, inc: 1, a: 9, s: "server:7000", cause: dropped.send });
@@ -128,7 +138,7 @@ function partition(s: Story, at: number): void {
 
 function pause(s: Story, at: number): void {
   const fault = s.add({ at, kind: "fault.pause", node: CLIENT, inc: 1, b: at + 6 * ms });
-  const late = s.message(at + 1 * ms, SERVER, CLIENT, 12, 6 * ms, 2);
+  const late = s.message(at + 1 * ms, SERVER, CLIENT, 12, 6 * ms, "delayed");
   const resume = s.add({ at: at + 6 * ms, kind: "fault.resume", node: CLIENT, inc: 1, cause: fault });
   late.arrive();
   addFault(s, fault, at + 6 * ms, resume, 0);
@@ -146,7 +156,7 @@ function finish(s: Story, at: number, fails: boolean, was: { lastWrite: number; 
   const crash = s.add({ at, kind: "fault.crash", node: SERVER, inc: 1, b: at + 30 * ms, cause: was.acked });
   survey.incarnations.end[0] = crash;
   for (const p of was.pending) {
-    survey.disk.state[p] = 2;
+    survey.disk.state[p] = STATES.indexOf("lost");
     survey.disk.end[p] = crash;
     const lost = s.add({ at, kind: "disk.lost", node: SERVER, inc: 1, s: "/data/store.log", t: "64 bytes lost", cause: crash });
     survey.losses.lost.push(lost);
@@ -160,8 +170,8 @@ function finish(s: Story, at: number, fails: boolean, was: { lastWrite: number; 
   addFault(s, crash, at + 30 * ms, boot, 1);
   const op = survey.calls.invoke.length + 1;
   const invoke = s.add({ at: at + 35 * ms, kind: "op.invoke", node: CLIENT, inc: 1, a: op, s: "store", t: 'get("k5")', site: 4 });
-  const asked = s.message(at + 35.2 * ms, CLIENT, SERVER, 16, 1 * ms, 0, invoke).arrive();
-  const got = s.message(at + 36.5 * ms, SERVER, CLIENT, 8, 1.2 * ms, 0, asked).arrive();
+  const asked = s.message(at + 35.2 * ms, CLIENT, SERVER, 16, 1 * ms, "received", invoke).arrive();
+  const got = s.message(at + 36.5 * ms, SERVER, CLIENT, 8, 1.2 * ms, "received", asked).arrive();
   const ret = s.add({
     at: at + 38 * ms,
     kind: "op.return",

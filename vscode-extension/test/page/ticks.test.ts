@@ -3,13 +3,14 @@ import { Axis } from "../../src/timeline/model/axis";
 import { parseEvents, parseHead } from "../../src/timeline/model/read";
 import { Run } from "../../src/timeline/model/run";
 import { nice, ticks } from "../../src/timeline/page/ticks";
-import { emptySurvey, sections } from "./build";
+import { survey } from "../model/build";
+import { sections } from "./build";
 
 const run = (instants: number[]): Run => {
   const s = sections(
     { nodes: ["a"] },
     instants.map((at) => ({ at, kind: "log", node: 0, inc: 1 })),
-    emptySurvey(),
+    survey(),
   );
   return new Run(parseHead(s.head), parseEvents(s.events));
 };
