@@ -24,7 +24,7 @@ func TestTheFilesThatATraceNamesAreFound(t *testing.T) {
 	c := openArchive(t, "kv.txt", draws)
 	of := func(file, config string) string {
 		var r struct{ URI string }
-		c.call("seedfall/trace/source", fmt.Sprintf(`{"trace": "a.sftrace", "config": %q, "file": %q}`, config, file), &r)
+		c.call("seedfall/trace/source", fmt.Sprintf(`{"config": %q, "file": %q}`, config, file), &r)
 		return strings.TrimPrefix(r.URI, c.uri(""))
 	}
 	got := []string{of("example.com/kv/client/main.go", ""), of("example.com/kv/client/main.go", c.root+"/seedfall.json"), of("runtime/proc.go", ""), of("../../etc/passwd", "")}

@@ -8,9 +8,7 @@ import (
 
 // traceSourceParams name a file as a trace does.
 type traceSourceParams struct {
-	// Trace is the path of the trace file, and Config that of the scenario whose run
-	// it has; "" if the client does not know it.
-	Trace  string `json:"trace"`
+	// Config is the scenario whose run the trace has; "" if the client does not know it.
 	Config string `json:"config,omitempty"`
 	File   string `json:"file"`
 }

@@ -3634,9 +3634,12 @@
 
   // src/timeline/model/narrate.ts
   var MAX_QUOTE = 200;
+  var MAX_STEP = 1e3;
   function narrate(run, i) {
     const subject = who(run, i);
-    return (subject === "" ? "" : subject + ": ") + predicate(run, i, MAX_QUOTE) + ".";
+    const told = run.head.header.story?.steps.find((step) => step.event === i + 1)?.text;
+    const says = told === void 0 ? predicate(run, i, MAX_QUOTE) : clip(told, MAX_STEP);
+    return (subject === "" ? "" : subject + ": ") + says + ".";
   }
 
   // src/timeline/page/tip.ts

@@ -3,9 +3,8 @@ import type { Server } from "./server";
 
 /** openSource shows a line of the source that a trace names, beside the timeline. The
  * server knows which file it is; none outside of the open folders is opened. */
-export async function openSource(server: Server, trace: string, config: string | undefined, file: string, line: number): Promise<void> {
+export async function openSource(server: Server, config: string | undefined, file: string, line: number): Promise<void> {
   const found = await server.request<{ uri: string }>("seedfall/trace/source", {
-    trace,
     ...(config === undefined ? {} : { config }),
     file,
   });

@@ -88,7 +88,7 @@ export class TimelineEditors implements CustomReadonlyEditorProvider<Document> {
     const runs = new Runs(async (method, params) => (await this.server()).request(method, params), origin ?? {});
     const host = new TimelineHost({ post: (m) => void webview.postMessage(m) }, runs, () => this.begin(document, origin, runs), {
       openSource: (file, line) => {
-        void this.source(document.uri.fsPath, origin?.config, file, line);
+        void this.source(origin?.config, file, line);
       },
       copy: (text) => void env.clipboard.writeText(text),
       focused,
@@ -132,9 +132,9 @@ export class TimelineEditors implements CustomReadonlyEditorProvider<Document> {
     };
   }
 
-  private async source(trace: string, config: string | undefined, file: string, line: number): Promise<void> {
+  private async source(config: string | undefined, file: string, line: number): Promise<void> {
     try {
-      await openSource(await this.server(), trace, config, file, line);
+      await openSource(await this.server(), config, file, line);
     } catch (e) {
       void window.showErrorMessage(`Seedfall: ${reason(e)}`);
     }
