@@ -13,6 +13,7 @@ test: lint
 	$(GO) test -race ./lsp -run 'MutatedFrames|RandomScripts' -frames 50000 -scripts 100 -timeout 10m
 	GO=$(GO) ./scripts/editors.sh
 	GO=$(GO) ./scripts/timeline.sh
+	GO=$(GO) ./scripts/vscode.sh
 	$(GO) test ./examples -run Page -claims -timeout 30m
 	$(GO) test ./bench/bugs -bugs -timeout 30m
 	$(GO) test ./bench/engines -engines -short -timeout 30m

@@ -33,24 +33,26 @@ async function told(text, name) {
   await page.keyboard.type(`// ${name}`);
   await page.locator(".view-line", { hasText: `// ${name}` }).waitFor();
   await page.keyboard.press("Control+Z");
+  await page.keyboard.press("Control+Home"); // the next one clicks on the first line
   await message.hover();
   await message.locator(".codicon-notifications-clear").click();
   await message.waitFor({ state: "hidden" });
 }
 
-for (const { how, text, name } of [
-  { how: "missing", text: "Seedfall finds no language server: SEEDFALL_LSP names", name: "missing server" },
-  { how: "version v0.0.9 protocol 1", text: "v0.0.9 is older than this extension", name: "older server" },
-  { how: "version v9.0.0 protocol 2", text: "v9.0.0 is newer than this extension", name: "newer server" },
-]) {
-  test(`a server that is ${name.split(" ")[0]} is told`, { timeout: 4 * PATIENCE }, async () => {
-    if (how !== "missing") {
-      server.behave(how);
-      await command(page, "Seedfall: Restart Server");
-    }
+test("a server that is missing is told", { timeout: 4 * PATIENCE }, async () => {
+  await told("Seedfall finds no language server: SEEDFALL_LSP names", "missing server");
+});
+
+test("a server of another version is told", { timeout: 4 * PATIENCE }, async () => {
+  for (const { how, text, name } of [
+    { how: "version v0.0.9 protocol 1", text: "v0.0.9 is older than this extension", name: "older server" },
+    { how: "version v9.0.0 protocol 2", text: "v9.0.0 is newer than this extension", name: "newer server" },
+  ]) {
+    server.behave(how);
+    await command(page, "Seedfall: Restart Server");
     await told(text, name);
-  });
-}
+  }
+});
 
 test("a server that ends by itself is started five times, and one that is slow is told", { timeout: 6 * PATIENCE }, async () => {
   const starts = () => editor.log().split("] server: starting").length - 1;

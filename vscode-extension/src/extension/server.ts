@@ -4,11 +4,12 @@ import type { Disposes } from "./disposes";
 import {
   CloseAction,
   ErrorAction,
-  LanguageClient,
   RevealOutputChannelOn,
   WorkDoneProgress,
+  type LanguageClient,
   type LanguageClientOptions,
 } from "vscode-languageclient/node";
+import { Client } from "./client";
 import { Crashes } from "./crashes";
 import { find } from "./find";
 import type { Log } from "./log";
@@ -177,7 +178,7 @@ export class Server implements Disposes {
     }
     this.path = found.path;
     this.log.main.info(`starting ${found.path}, found by ${found.by}`);
-    const client: LanguageClient = new LanguageClient("seedfall", "Seedfall", () => this.spawn(), this.options());
+    const client: LanguageClient = new Client("seedfall", "Seedfall", () => this.spawn(), this.options());
     client.registerFeature({
       fillClientCapabilities: (c) => {
         c.experimental = { seedfall: { protocol: OWN_PROTOCOL, timeline: true } };
