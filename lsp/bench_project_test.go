@@ -34,7 +34,7 @@ func module(b *testing.B, root, path string) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	write(b, root, "go.mod", "module "+path+"\n\ngo 1.26\n\nrequire github.com/seedfall/seedfall v0.0.0\n\nreplace github.com/seedfall/seedfall => "+here+"\n")
+	write(b, root, "go.mod", "module "+path+"\n\ngo 1.26.0\n\nrequire github.com/seedfall/seedfall v0.0.0\n\nreplace github.com/seedfall/seedfall => "+here+"\n")
 	write(b, root, "go.sum", string(sum))
 }
 

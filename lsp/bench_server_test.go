@@ -81,7 +81,7 @@ func spawn(b *testing.B, root string) *daemon {
 	d := &daemon{b: b, root: root, answers: map[int]said{}}
 	d.came = sync.NewCond(&d.mu)
 	cmd := exec.Command(at)
-	cmd.Env = append(os.Environ(), "GOFLAGS=-buildvcs=false -mod=mod")
+	cmd.Env = append(os.Environ(), "GOFLAGS=-buildvcs=false")
 	cmd.Stderr = logOfDaemon{d}
 	in, err := cmd.StdinPipe()
 	if err != nil {

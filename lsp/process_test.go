@@ -82,7 +82,7 @@ func sweepKvlog(t *testing.T, program string) (c *client, server *exec.Cmd, grou
 	}
 	dir := kvlogIn(t, root, filepath.Join(folder(t), "kvlog"))
 	cmd := exec.Command(program)
-	cmd.Env = append(os.Environ(), "GOFLAGS=-buildvcs=false -mod=mod")
+	cmd.Env = append(os.Environ(), "GOFLAGS=-buildvcs=false")
 	c = spawn(t, dir, cmd)
 	c.initialize(ours, `{"run": {"trigger": "off", "stopAfterFailures": 0}, "shrink": {"auto": false}}`, nil)
 	c.quiet()
