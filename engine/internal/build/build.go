@@ -88,6 +88,9 @@ func Guests(ctx context.Context, r Request) (*Set, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := g.speaks(r.Dir); err != nil {
+		return nil, err
+	}
 	j := job{request: r, toolchain: tc, graph: g, set: &Set{GoVersion: tc.version}}
 	if r.CacheDir != "" {
 		if j.store, err = openStore(r.CacheDir); err != nil {

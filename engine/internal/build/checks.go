@@ -9,7 +9,7 @@ import (
 // simPackage is our own package of checks; the other one is the Antithesis SDK's,
 // which reports through sdkOutput.
 const (
-	simPackage = "github.com/seedfall/seedfall/sim"
+	simPackage = ownModule + "/sim"
 	sdkModule  = "github.com/antithesishq/antithesis-sdk-go"
 	sdkAssert  = sdkModule + "/assert"
 	sdkOutput  = sdkModule + "/internal"
