@@ -26,6 +26,8 @@ type Options struct {
 	Version string
 	// Log gets lines about what the server does; nil is nobody.
 	Log io.Writer
+	// Trace has the log hold each message to and from the client too.
+	Trace bool
 }
 
 // Serve serves the client at the other end of in and out until it says exit or
@@ -51,8 +53,12 @@ func serve(s *server, in io.Reader, out io.Writer) (code int) {
 	defer s.sweeper.close()
 	defer s.cancel()
 	closed := make(chan error, 1)
+	log := rpc.Log{Note: func(line string) { s.logf("%s", line) }}
+	if s.options.Trace {
+		log.Message = log.Note
+	}
 	go func() {
-		closed <- rpc.Serve(ctx, &ending{in, sync.OnceFunc(s.hangUp)}, out, func(line string) { s.logf("%s", line) }, func(c *rpc.Conn) protocol.Server {
+		closed <- rpc.Serve(ctx, &ending{in, sync.OnceFunc(s.hangUp)}, out, log, func(c *rpc.Conn) protocol.Server {
 			s.client = c
 			return s
 		})

@@ -34,6 +34,11 @@ func Serve(ctx context.Context, name string, args, self []string, version string
 	}
 	logfile := f.String("logfile", "", "write the log to `FILE`, not to standard error")
 	f.Bool("stdio", true, "serve on standard input and output; there is no other way")
+	trace := f.Bool("rpc.trace", false, "log each message to and from the editor")
+	var p profiles
+	f.StringVar(&p.debug, "debug", "", "serve the profiles of the running server at `ADDRESS`, such as localhost:6060")
+	f.StringVar(&p.cpu, "profile.cpu", "", "write a profile of processor time to `FILE` at the end")
+	f.StringVar(&p.memory, "profile.mem", "", "write a profile of the memory in use to `FILE` at the end")
 	show := f.Bool("version", false, "print the version and exit")
 	if err := f.Parse(args); err != nil {
 		return 2
@@ -56,10 +61,23 @@ func Serve(ctx context.Context, name string, args, self []string, version string
 		defer file.Close()
 		log = file
 	}
+	addr, end, err := p.begin()
+	defer func() {
+		if err := end(); err != nil {
+			fmt.Fprintf(log, "profiles: %v\n", err)
+		}
+	}()
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
+		return 2
+	}
+	if addr != "" {
+		fmt.Fprintf(log, "profiles are at http://%s/debug/pprof/\n", addr)
+	}
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(garbage)
 	}
-	return lsp.Serve(ctx, os.Stdin, os.Stdout, lsp.Options{Worker: append(self, Worker), Version: version, Log: log})
+	return lsp.Serve(ctx, os.Stdin, os.Stdout, lsp.Options{Worker: append(self, Worker), Version: version, Log: log, Trace: *trace})
 }
 
 // Work does the jobs of a server until it ends, and gives the code to exit with.

@@ -7,6 +7,7 @@ import (
 	"runtime/debug"
 	"strings"
 	"sync"
+	"time"
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
@@ -22,6 +23,7 @@ import (
 type chain struct {
 	handler jsonrpc2.Handler
 	log     func(string)
+	now     func() time.Time
 	// order is held by a notification, and shared by requests: each sees what was
 	// told before it, and nothing that was told later.
 	order sync.RWMutex
@@ -80,13 +82,27 @@ func (c *chain) handle(reqCtx context.Context, req *jsonrpc2.Request) (result an
 		if ordered(method) {
 			c.order.RLock()
 			defer c.order.RUnlock()
+			defer c.long(method, c.now())
 		}
 		jsonrpc2.Async(reqCtx)
 		return c.handler(ctx, req)
 	}
 	c.order.Lock()
 	defer c.order.Unlock()
+	defer c.long(method, c.now())
 	return c.handler(ctx, req)
+}
+
+// patience is how long a message may keep others waiting before that is noted, in
+// real time.
+const patience = 100 * time.Millisecond
+
+// long notes that a message has kept others waiting for long. It is a person's clue
+// to why an editor stutters, and nothing depends on it.
+func (c *chain) long(method string, since time.Time) {
+	if took := c.now().Sub(since); took > patience {
+		c.log(fmt.Sprintf("%s took %d ms, in which no other message was looked at", method, took.Milliseconds()))
+	}
 }
 
 // ordered says whether a request is answered from what is known. Others may go on

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"strings"
+	"time"
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
@@ -15,11 +16,20 @@ type Conn struct {
 	conn jsonrpc2.Conn
 }
 
+// Log is what a connection tells people. Each function is given a line, or several at
+// a time, and is called by several goroutines.
+type Log struct {
+	// Note hears what is worth knowing: messages that cannot be read, panics, and what
+	// kept others waiting.
+	Note func(string)
+	// Message hears of all messages; nil for nobody.
+	Message func(string)
+}
+
 // Serve connects a server with the client at the other end of in and out. make is
-// given the connection and makes the server; log hears what is worth knowing, a
-// line or several at a time. Serve returns when the client has closed its end, which
+// given the connection and makes the server. Serve returns when the client has closed its end, which
 // cancels what it has asked for, or when ctx ends. It closes in then, if that can be closed.
-func Serve(ctx context.Context, in io.Reader, out io.Writer, log func(string), make func(*Conn) protocol.Server) error {
+func Serve(ctx context.Context, in io.Reader, out io.Writer, log Log, make func(*Conn) protocol.Server) error {
 	closing := func() error {
 		if c, ok := in.(io.Closer); ok {
 			return c.Close()
@@ -30,7 +40,8 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, log func(string), m
 	conn := jsonrpc2.NewConn(stream, jsonrpc2.WithCodec(codec{}))
 	c := &Conn{protocol.ClientDispatcher(conn), conn}
 	server := make(c)
-	h := &chain{handler: own(server, protocol.ServerHandler(server, jsonrpc2.MethodNotFoundHandler)), log: log, running: map[string]context.CancelFunc{}}
+	h := &chain{handler: own(server, protocol.ServerHandler(server, jsonrpc2.MethodNotFoundHandler)), log: log.Note, now: time.Now,
+		running: map[string]context.CancelFunc{}}
 	stream.ended = h.stop
 	conn.Go(ctx, h.handle)
 	select {

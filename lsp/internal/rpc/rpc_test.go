@@ -91,11 +91,11 @@ func connect(t *testing.T) *client {
 	outR, outW := io.Pipe()
 	c := &client{t: t, in: inW, out: bufio.NewReader(outR), ended: make(chan error, 1), server: &recorder{started: make(chan struct{})}}
 	go func() {
-		c.ended <- Serve(context.Background(), inR, outW, func(s string) {
+		c.ended <- Serve(context.Background(), inR, outW, Log{Note: func(s string) {
 			c.mu.Lock()
 			defer c.mu.Unlock()
 			c.log = append(c.log, s)
-		}, func(*Conn) protocol.Server { return c.server })
+		}}, func(*Conn) protocol.Server { return c.server })
 	}()
 	t.Cleanup(func() {
 		inW.Close()
@@ -242,12 +242,12 @@ func frame(body string) string { return fmt.Sprintf("Content-Length: %d\r\n\r\n%
 func TestAMessageThatIsTooLongIsSkipped(t *testing.T) {
 	var out bytes.Buffer
 	long := io.MultiReader(strings.NewReader(fmt.Sprintf("Content-Length: %d\r\n\r\n", MaxMessage+1)), io.LimitReader(zeros{}, MaxMessage+1), strings.NewReader(frame(`{"jsonrpc":"2.0","id":1,"method":"x"}`)))
-	s := newStream(long, &out, func() error { return nil }, func(string) {})
+	s := newStream(long, &out, func() error { return nil }, Log{Note: func(string) {}})
 	m, _, err := s.Read(context.Background())
 	if err != nil || m == nil || !strings.Contains(out.String(), "is longer than") {
 		t.Errorf("%v, %v; the answer: %s", m, err, out.String())
 	}
-	if _, _, err := newStream(strings.NewReader("Content-Length: 1000000000\r\n\r\nx"), &out, nil, func(string) {}).Read(context.Background()); !errors.Is(err, io.ErrUnexpectedEOF) {
+	if _, _, err := newStream(strings.NewReader("Content-Length: 1000000000\r\n\r\nx"), &out, nil, Log{Note: func(string) {}}).Read(context.Background()); !errors.Is(err, io.ErrUnexpectedEOF) {
 		t.Errorf("a stream that ends inside a frame: %v", err)
 	}
 }
@@ -264,7 +264,7 @@ func FuzzStream(f *testing.F) {
 	f.Add([]byte("Content-Length: 3\r\n\r\n{]}Content-Length:2\n\n{}"))
 	f.Add([]byte("\r\n\r\nContent-Length"))
 	f.Fuzz(func(t *testing.T, b []byte) {
-		s := newStream(bytes.NewReader(b), io.Discard, func() error { return nil }, func(string) {})
+		s := newStream(bytes.NewReader(b), io.Discard, func() error { return nil }, Log{Note: func(string) {}})
 		for range len(b) + 2 {
 			if _, _, err := s.Read(context.Background()); err != nil {
 				return

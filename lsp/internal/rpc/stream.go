@@ -35,10 +35,10 @@ type stream struct {
 
 	mu  sync.Mutex // held while a frame is written
 	out io.Writer
-	log func(string)
+	log Log
 }
 
-func newStream(in io.Reader, out io.Writer, closing func() error, log func(string)) *stream {
+func newStream(in io.Reader, out io.Writer, closing func() error, log Log) *stream {
 	return &stream{in: bufio.NewReaderSize(in, 64<<10), out: out, close: closing, log: log}
 }
 
@@ -61,6 +61,7 @@ func (s *stream) Read(ctx context.Context) (jsonrpc2.Message, int64, error) {
 			}
 			return nil, 0, err
 		}
+		s.show("<-", body)
 		m, err := jsonrpc2.DecodeMessage(body)
 		if err == nil {
 			return m, int64(len(body)), nil
@@ -170,7 +171,7 @@ func (s *stream) line() (string, error) {
 
 // refuse answers something that is no message.
 func (s *stream) refuse(code jsonrpc2.Code, what string) {
-	s.log("a message that cannot be read: " + what)
+	s.log.Note("a message that cannot be read: " + what)
 	frame := fmt.Sprintf(`{"jsonrpc":"2.0","id":null,"error":{"code":%d,"message":%s}}`, code, strconv.QuoteToASCII(strings.ToValidUTF8(what, "?")))
 	s.put([]byte(frame)) //nolint:errcheck // the next write tells
 }
@@ -181,11 +182,27 @@ func (s *stream) Write(_ context.Context, m jsonrpc2.Message) (int64, error) {
 }
 
 func (s *stream) put(body []byte) (int64, error) {
+	s.show("->", body)
 	frame := append([]byte(fmt.Sprintf("Content-Length: %d\r\n\r\n", len(body))), body...)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	n, err := s.out.Write(frame)
 	return int64(n), err
+}
+
+// shown is how many bytes of a message a log has.
+const shown = 10_000
+
+// show tells of a message that comes (<-) or goes (->).
+func (s *stream) show(way string, body []byte) {
+	if s.log.Message == nil {
+		return
+	}
+	line := way + " " + strings.ToValidUTF8(string(body[:min(len(body), shown)]), "?")
+	if len(body) > shown {
+		line += fmt.Sprintf("... (%d bytes)", len(body))
+	}
+	s.log.Message(line)
 }
 
 // Close implements jsonrpc2.Stream.
