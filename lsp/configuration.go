@@ -36,6 +36,8 @@ func (s *server) DidChangeConfiguration(_ context.Context, p *protocol.DidChange
 	b := []byte(p.Settings)
 	var all struct {
 		Seedfall json.RawMessage `json:"seedfall"`
+		Gopls    json.RawMessage `json:"gopls"`
+		Go       json.RawMessage `json:"go"`
 	}
 	if json.Unmarshal(b, &all) == nil && all.Seedfall != nil {
 		b = all.Seedfall
@@ -49,6 +51,9 @@ func (s *server) DidChangeConfiguration(_ context.Context, p *protocol.DidChange
 	before := s.wishes()
 	s.misread = s.settings.read(b)
 	s.folderSettings = nil
+	if all.Gopls != nil || all.Go != nil {
+		s.goSettings = goSettingsOf(all.Gopls, all.Go)
+	}
 	s.resettle(before)
 	s.mu.Unlock()
 	go s.background.run("settings", s.tellSettings)
@@ -75,9 +80,12 @@ func (s *server) pull() {
 	if !can {
 		return
 	}
-	items := []protocol.ConfigurationItem{{Section: new("seedfall")}}
+	var items []protocol.ConfigurationItem
+	for _, section := range settingSections {
+		items = append(items, protocol.ConfigurationItem{Section: new(section)})
+	}
 	for _, f := range folders {
-		items = append(items, protocol.ConfigurationItem{ScopeURI: new(uri.File(f)), Section: new("seedfall")})
+		items = append(items, protocol.ConfigurationItem{ScopeURI: new(uri.File(f)), Section: new(settingSections[0])})
 	}
 	ctx, cancel := context.WithTimeout(s.ctx, reply)
 	defer cancel()
@@ -95,10 +103,11 @@ func (s *server) pull() {
 	before := s.wishes()
 	s.settings, s.misread = s.given, nil
 	s.misread = s.settings.read(answer[0])
+	s.goSettings = goSettingsOf(answer[1], answer[2])
 	s.folderSettings = map[string]*settings{}
 	for i, f := range folders {
 		own := s.given
-		s.misread = append(s.misread, own.read(answer[i+1])...)
+		s.misread = append(s.misread, own.read(answer[len(settingSections)+i])...)
 		s.folderSettings[f] = &own
 	}
 	s.resettle(before)
@@ -112,7 +121,7 @@ func (s *server) followSettings() {
 	if !can {
 		return
 	}
-	o := protocol.LSPAny(`{"section":"seedfall"}`)
+	o := protocol.LSPAny(marshal(map[string][]string{"section": settingSections}))
 	err := s.client.RegisterCapability(s.ctx, &protocol.RegistrationParams{Registrations: []protocol.Registration{
 		{ID: "settings", Method: protocol.MethodWorkspaceDidChangeConfiguration, RegisterOptions: o}}})
 	if err != nil {
@@ -129,7 +138,7 @@ type wishes struct {
 
 // wishes are those of now. mu is held.
 func (s *server) wishes() wishes {
-	w := wishes{build: s.settings.build, filters: s.settings.filters}
+	w := wishes{build: s.build(), filters: s.settings.filters}
 	for _, c := range s.scenarios {
 		w.triggers = append(w.triggers, s.settingsOf(c).trigger)
 	}

@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"context"
+	"fmt"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -36,6 +37,9 @@ func (c *settler) Configuration(_ context.Context, p *protocol.ConfigurationPara
 		}
 		c.asked = append(c.asked, *item.Section+" "+folder)
 		text := c.given[folder]
+		if *item.Section != "seedfall" {
+			text = c.given[*item.Section]
+		}
 		if text == "" {
 			text = "null"
 		}
@@ -78,10 +82,10 @@ func settled(t *testing.T, given map[string]string) (*server, *settler) {
 func TestSettingsArePulledForEachFolder(t *testing.T) {
 	a, b := filepath.FromSlash("/w/a"), filepath.FromSlash("/w/a/b")
 	s, c := settled(t, map[string]string{"": `{"run": {"jobs": 3}}`, a: `{"run.seeds": 20, "shrink": {"auto": false}}`, b: `{"run": {"seeds": 30}}`})
-	if want := []string{"seedfall ", "seedfall " + a, "seedfall " + b}; !slices.Equal(c.asked, want) {
+	if want := []string{"seedfall ", "gopls ", "go ", "seedfall " + a, "seedfall " + b}; !slices.Equal(c.asked, want) {
 		t.Errorf("asked for %q, want %q", c.asked, want)
 	}
-	if want := []string{`workspace/didChangeConfiguration {"section":"seedfall"}`}; !slices.Equal(c.registered, want) {
+	if want := []string{`workspace/didChangeConfiguration {"section":["seedfall","gopls","go"]}`}; !slices.Equal(c.registered, want) {
 		t.Errorf("registered for %q", c.registered)
 	}
 	for path, want := range map[string]struct {
@@ -101,6 +105,29 @@ func TestSettingsArePulledForEachFolder(t *testing.T) {
 	}
 	if len(c.shown) > 0 {
 		t.Errorf("shown: %q", c.shown)
+	}
+}
+
+// Each of the three that is empty is taken from where Go's settings have it.
+func TestBuildsFollowTheSettingsOfGoWhereThereAreNone(t *testing.T) {
+	for name, c := range map[string]struct{ own, gopls, golang, want string }{
+		"gopls, dotted":          {"", `{"build.buildFlags": ["-tags=a,b"], "build.env": {"GOPROXY": "off"}}`, "", "[] [-tags=a,b] [GOPROXY=off]"},
+		"gopls, nested":          {"", `{"build": {"buildFlags": ["-tags", "a", "-trimpath"]}}`, "", "[] [-tags=a -trimpath] []"},
+		"gopls, plain":           {"", `{"buildFlags": ["-mod=mod"], "env": {}}`, "", "[] [-mod=mod] []"},
+		"the extension for Go":   {"", "", `{"buildTags": "a, b", "buildFlags": ["-race"], "toolsEnvVars": {"A": "1"}}`, "[a b] [-race] [A=1]"},
+		"gopls comes first":      {"", `{"build.buildFlags": ["-a"]}`, `{"buildFlags": ["-b"]}`, "[] [-a] []"},
+		"our own come before":    {`{"build": {"flags": ["-c"], "tags": ["t"]}}`, `{"build.buildFlags": ["-a"]}`, `{"buildTags": "x", "toolsEnvVars": {"A": "1"}}`, "[t] [-c] [A=1]"},
+		"what is none":           {"", `{"build.buildFlags": "-a", "build.env": [1]}`, `[]`, "[] [] []"},
+		"flags that cannot be":   {"", `{"buildFlags": ["x"]}`, `{"buildTags": "a'"}`, "[] [] []"},
+		"variables no one knows": {"", `{"env": {"A=B": "1"}}`, "", "[] [] []"},
+	} {
+		s, client := settled(t, map[string]string{"": c.own, "gopls": c.gopls, "go": c.golang})
+		if b := s.build(); fmt.Sprint(b.Tags, b.Flags, b.Env) != c.want {
+			t.Errorf("%s: %v, want %s", name, b, c.want)
+		}
+		if len(client.shown) > 0 {
+			t.Errorf("%s: shown: %q", name, client.shown)
+		}
 	}
 }
 

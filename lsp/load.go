@@ -33,7 +33,7 @@ func (s *server) loadAll(all []*config.Config) (found []*loaded, errs []error) {
 		return found, errs
 	}
 	s.mu.Lock()
-	build, spell := s.settings.build, spelling(s.folders)
+	build, spell := s.build(), spelling(s.folders)
 	s.mu.Unlock()
 	programs := make([]view.Programs, len(all))
 	for i, c := range all {

@@ -124,7 +124,7 @@ func (s *server) ready(j *job) *work.Done {
 	j.Config, j.Memory, j.snapshot = c.path, s.settings.memory, c.snapshot
 	j.Env = nil
 	if c.view != nil {
-		j.Env = s.settings.build.Environ(c.view.GoFlags)
+		j.Env = s.build().Environ(c.view.GoFlags)
 	}
 	j.Jobs = s.settingsOf(c).jobs
 	if j.Jobs <= 0 {

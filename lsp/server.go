@@ -146,6 +146,7 @@ type server struct {
 	// that the client has some for. misread says what is wrong with them.
 	given          settings
 	folderSettings map[string]*settings
+	goSettings     goSettings
 	misread        []string
 	docs           map[uri.URI]*document
 	scenarios      []*scenario                       // by path
