@@ -50,7 +50,7 @@ const NoCache = "none"
 // may be called from several goroutines.
 type Program struct {
 	Config *config.Config
-	// ID identifies config, code and toolchain: 32 hexadecimal digits.
+	// ID identifies config, code, toolchain and the engine's Revision: 32 hexadecimal digits.
 	ID string
 	// GoVersion is the toolchain that built the nodes, such as "go1.26.8".
 	GoVersion string
@@ -80,7 +80,7 @@ func Prepare(ctx context.Context, c *config.Config, o PrepareOptions) (*Program,
 		return nil, err
 	}
 	p := &Program{Config: c, GoVersion: set.GoVersion, Catalogue: set.Catalogue, Warnings: set.Warnings, set: set}
-	if p.ID, err = identify(c, set); err == nil {
+	if p.ID, err = identify(c, set, Revision); err == nil {
 		say("compiling")
 		err = p.compile(ctx, o)
 	}
@@ -113,13 +113,23 @@ func request(c *config.Config, o PrepareOptions) build.Request {
 // .seedfall beside it.
 func StateDir(c *config.Config) string { return filepath.Join(c.Dir(), ".seedfall") }
 
+// Revision is how often a release has given old seeds other traces: what CHANGELOG.md
+// has under Seeds. It is raised once for a release that has something there, so that
+// what an engine before it has recorded counts as recorded with another program, and
+// operations are found by their anchors.
+const Revision = 0
+
 // identify hashes what decides the behaviour of a run besides its seed.
-func identify(c *config.Config, set *build.Set) (string, error) {
+func identify(c *config.Config, set *build.Set, revision int) (string, error) {
 	b, err := json.Marshal(c)
 	if err != nil {
 		return "", fmt.Errorf("identifying the program: %w", err)
 	}
-	sum := sha256.Sum256(append([]byte(set.ID+"\n"), b...))
+	of := set.ID + "\n"
+	if revision > 0 { // without it what was recorded before there was one
+		of += fmt.Sprintf("revision %d\n", revision)
+	}
+	sum := sha256.Sum256(append([]byte(of), b...))
 	return hex.EncodeToString(sum[:16]), nil
 }
 

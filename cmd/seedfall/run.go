@@ -131,9 +131,9 @@ func (f *flags) schedule(e env, program *engine.Program, seeds engine.Seeds) (en
 	switch {
 	case s.Program == "" || s.Program == program.ID:
 	case in.Schedule.ByAnchor:
-		fmt.Fprintf(e.stderr, "note: %s was recorded with another program or config (%.8s, this is %.8s); operations are found by their anchors\n", f.faults, s.Program, program.ID)
+		fmt.Fprintf(e.stderr, "note: %s was recorded with another program, config or seedfall (%.8s, this is %.8s); operations are found by their anchors\n", f.faults, s.Program, program.ID)
 	default:
-		fmt.Fprintf(e.stderr, "note: %s was recorded with another program or config (%.8s, this is %.8s); operation numbers may not mean the same\n", f.faults, s.Program, program.ID)
+		fmt.Fprintf(e.stderr, "note: %s was recorded with another program, config or seedfall (%.8s, this is %.8s); operation numbers may not mean the same\n", f.faults, s.Program, program.ID)
 	}
 	return in, nil
 }

@@ -108,7 +108,7 @@ func (f *viewFlags) shown(ctx context.Context, e env) (*tracefile.File, *session
 		return nil, nil, err
 	}
 	if shown.Program != "" && shown.Program != s.program.ID {
-		fmt.Fprintf(e.stderr, "note: %s was recorded with another program or config (%.8s, this is %.8s); runs that the page makes are of this one\n", f.trace, shown.Program, s.program.ID)
+		fmt.Fprintf(e.stderr, "note: %s was recorded with another program, config or seedfall (%.8s, this is %.8s); runs that the page makes are of this one\n", f.trace, shown.Program, s.program.ID)
 	}
 	return shown, &s, nil
 }
