@@ -72,7 +72,7 @@ func (s *server) Initialize(_ context.Context, p *protocol.InitializeParams) (*p
 			RenameProvider:     &protocol.RenameOptions{PrepareProvider: new(true)},
 			CodeLensProvider:   &protocol.CodeLensOptions{ResolveProvider: new(true)},
 			ExecuteCommandProvider: protocol.ExecuteCommandOptions{
-				WorkDoneProgressOptions: protocol.WorkDoneProgressOptions{WorkDoneProgress: new(true)}, Commands: commandNames()},
+				WorkDoneProgressOptions: protocol.WorkDoneProgressOptions{WorkDoneProgress: new(true)}, Commands: announced(s.abilities.seedfall)},
 			Workspace:    &protocol.WorkspaceOptions{WorkspaceFolders: &protocol.WorkspaceFoldersServerCapabilities{Supported: new(true)}},
 			Experimental: protocol.LSPAny(`{"seedfall":{"protocol":1}}`),
 		},

@@ -8,6 +8,8 @@ import type { Tree } from "./testTree";
 /** LONG are the commands that take long enough to be shown, with what is shown. */
 const LONG: Readonly<Record<string, string>> = {
   "seedfall.run": "running seeds",
+  "seedfall.runAtCursor": "running seeds",
+  "seedfall.runFile": "running seeds",
   "seedfall.runForDuration": "running seeds",
   "seedfall.runUntilFailure": "running seeds until one fails",
   "seedfall.replay": "replaying",
