@@ -77,6 +77,7 @@ var commands = map[string]verb{
 
 	"seedfall.runAtCursor": {do: (*server).runAtCursorCommand, general: true, again: true},
 	"seedfall.runFile":     {do: (*server).runFileCommand, general: true, again: true},
+	"seedfall.check":       {do: (*server).checkCommand, again: true},
 	"seedfall.rerunLast":   {do: (*server).rerunLastCommand, general: true, theirs: true},
 	"seedfall.stopAll":     {do: (*server).stopAllCommand, general: true, idle: true, theirs: true},
 }

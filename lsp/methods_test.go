@@ -285,6 +285,10 @@ var commandCalls = []struct{ name, args, want string }{
 	{"runFile", `{"uri": "file://$root/seedfall.json", "seeds": 3}`, `{"configs":["`},
 	{"runFile", `{}`, `-32602: seedfall.runFile: the uri "" names no file`},
 	{"runFile", `{"uri": "untitled:1"}`, `-32602: seedfall.runFile: the uri "untitled:1" names no file`},
+	{"check", `{"seed": 7}`, `{"same":true,"message":"two runs of the seed are the same","ran":1}`},
+	{"check", `{"seed": 7, "seeds": 3}`, "-32602: seedfall.check: a failure or a seed is one run; "},
+	{"check", `{"fingerprint": "none"}`, "-32602: no failure "},
+	{"check", `{"seeds": "3"}`, "-32602: "},
 	{"runFile", `{"uri": "file://$root/nowhere_test.go"}`, "-32602: seedfall.runFile: no config in the open folders runs "},
 	{"rerunLast", `{}`, "-32602: seedfall.runFile: no config "}, // which was the last
 	{"stopAll", `{}`, "null"},
@@ -297,7 +301,7 @@ func TestEveryCommandIsAnswered(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	more := fmt.Sprintf(`{"recall": [{"done": {}}], "trace": [{"done": {"file": %q}}],`, sampleTrace(t, 3, "line"))
+	more := fmt.Sprintf(`{"recall": [{"done": {}}], "check": [{"done": {"checked": {"ran": 1}}}], "trace": [{"done": {"file": %q}}],`, sampleTrace(t, 3, "line"))
 	put(t, script, strings.Replace(string(b), "{", more, 1))
 	tested := map[string]bool{}
 	for _, call := range commandCalls {

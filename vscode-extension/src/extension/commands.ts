@@ -14,6 +14,7 @@ const LONG: Readonly<Record<string, string>> = {
   "seedfall.runUntilFailure": "running seeds until one fails",
   "seedfall.replay": "replaying",
   "seedfall.shrink": "shrinking",
+  "seedfall.check": "running each seed twice",
   "seedfall.verifyFix": "verifying a fix",
   "seedfall.removeFault": "replaying without a fault",
   "seedfall.timeline": "recording a run",
