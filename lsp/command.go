@@ -75,11 +75,13 @@ var commands = map[string]verb{
 	"seedfall.addToCorpus":     {do: (*server).addToCorpusCommand},
 	"seedfall.copyCommandLine": {do: (*server).copyCommandLineCommand},
 
-	"seedfall.runAtCursor": {do: (*server).runAtCursorCommand, general: true, again: true},
-	"seedfall.runFile":     {do: (*server).runFileCommand, general: true, again: true},
-	"seedfall.check":       {do: (*server).checkCommand, again: true},
-	"seedfall.rerunLast":   {do: (*server).rerunLastCommand, general: true, theirs: true},
-	"seedfall.stopAll":     {do: (*server).stopAllCommand, general: true, idle: true, theirs: true},
+	"seedfall.runAtCursor":            {do: (*server).runAtCursorCommand, general: true, again: true},
+	"seedfall.runFile":                {do: (*server).runFileCommand, general: true, again: true},
+	"seedfall.check":                  {do: (*server).checkCommand, again: true},
+	"seedfall.generateRegressionTest": {do: (*server).generateRegressionTestCommand},
+	"seedfall.newConfig":              {do: (*server).newConfigCommand, general: true, idle: true, theirs: true},
+	"seedfall.rerunLast":              {do: (*server).rerunLastCommand, general: true, theirs: true},
+	"seedfall.stopAll":                {do: (*server).stopAllCommand, general: true, idle: true, theirs: true},
 }
 
 // command is a call of one.

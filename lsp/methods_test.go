@@ -289,6 +289,14 @@ var commandCalls = []struct{ name, args, want string }{
 	{"check", `{"seed": 7, "seeds": 3}`, "-32602: seedfall.check: a failure or a seed is one run; "},
 	{"check", `{"fingerprint": "none"}`, "-32602: no failure "},
 	{"check", `{"seeds": "3"}`, "-32602: "},
+	{"generateRegressionTest", `{"fingerprint": "none"}`, "-32602: "},
+	{"generateRegressionTest", `{"fingerprint": "f1"}`, "-32803: "}, // its file is not there
+	{"generateRegressionTest", `{"fingerprint": 1}`, "-32602: "},
+	{"newConfig", `{"uri": "file://$root/seedfall.json"}`, `{"path":"`}, // it is there: another scenario would be in the way of other tests
+	{"newConfig", `{}`, `{"path":"`},                                    // of the folder that is open
+	{"newConfig", `{"uri": "file:///"}`, `-32602: seedfall.newConfig: the uri "file:///" is in none of the open folders; `},
+	{"newConfig", `{"uri": "file://$root/seedfall/sim/sim.go"}`, "-32803: seedfall.newConfig: there is no package main in "},
+	{"newConfig", `{"uri": 7}`, "-32602: "},
 	{"runFile", `{"uri": "file://$root/nowhere_test.go"}`, "-32602: seedfall.runFile: no config in the open folders runs "},
 	{"rerunLast", `{}`, "-32602: seedfall.runFile: no config "}, // which was the last
 	{"stopAll", `{}`, "null"},

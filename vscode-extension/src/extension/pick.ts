@@ -10,6 +10,7 @@ const NEEDS_FAILURE = new Set([
   "seedfall.timeline",
   "seedfall.verifyFix",
   "seedfall.addToCorpus",
+  "seedfall.generateRegressionTest",
   "seedfall.showSchedule",
 ]);
 
