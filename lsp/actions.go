@@ -34,7 +34,7 @@ func sourceKind(command string) protocol.CodeActionKind {
 
 func actionKinds() []protocol.CodeActionKind {
 	kinds := []protocol.CodeActionKind{protocol.CodeActionKindQuickFix}
-	for _, c := range []string{"seedfall.run", "seedfall.shrink", "seedfall.showSchedule", "seedfall.stop"} {
+	for _, c := range []string{"seedfall.run", "seedfall.runUntilFailure", "seedfall.shrink", "seedfall.showSchedule", "seedfall.timeline", "seedfall.why", "seedfall.stop"} {
 		kinds = append(kinds, sourceKind(c))
 	}
 	return kinds
@@ -116,6 +116,9 @@ func (s *server) lensActions(d *document, r protocol.Range) (all []action) {
 		title, command, args := s.lens(c, &l.slot)
 		if l.What == "state" && args.Fingerprint == "" {
 			continue
+		}
+		if command == "seedfall.why" {
+			title = fmt.Sprintf("why seed %d fails", args.Seed)
 		}
 		a := action{title: "seedfall: " + title, kind: sourceKind(command), command: command, args: args}
 		if !slices.ContainsFunc(all, func(b action) bool { return b.command == a.command && b.args == a.args }) {

@@ -72,7 +72,8 @@ func TestActionsOnAFailure(t *testing.T) {
 	c.open("client/main.go", "")
 	at := c.after("client/main.go", "sim.Always")
 	run := `source.seedfall.run: seedfall: run 100 seeds "command":"seedfall.run","arguments":[{"config":"/seedfall.json","seeds":100}]}`
-	expect(t, "before a run", c.briefly(c.offered("client/main.go", at, "")), []string{run})
+	until := `source.seedfall.runUntilFailure: seedfall: run until a failure "command":"seedfall.runUntilFailure","arguments":[{"config":"/seedfall.json"}]}`
+	expect(t, "before a run", c.briefly(c.offered("client/main.go", at, "")), []string{run, until})
 	c.run()
 	failure := `{"config":"/seedfall.json","fingerprint":"f1","seed":2}]}`
 	fixes := []string{
@@ -82,9 +83,10 @@ func TestActionsOnAFailure(t *testing.T) {
 		`quickfix: Show the schedule of seed 2 "command":"seedfall.showSchedule","arguments":[` + failure + ` #always`,
 	}
 	shrink := `source.seedfall.shrink: seedfall: fails: seed 2 and 1 more · shrink "command":"seedfall.shrink","arguments":[` + failure
-	expect(t, "after it", c.briefly(c.offered("client/main.go", at, "")), append(slices.Clone(fixes), run, shrink))
+	why := `source.seedfall.why: seedfall: why seed 2 fails "command":"seedfall.why","arguments":[` + failure
+	expect(t, "after it", c.briefly(c.offered("client/main.go", at, "")), append(slices.Clone(fixes), run, shrink, why))
 	expect(t, "only fixes", c.briefly(c.offered("client/main.go", at, `["quickfix"]`)), fixes)
-	expect(t, "only of the source", c.briefly(c.offered("client/main.go", at, `["source"]`)), []string{run, shrink})
+	expect(t, "only of the source", c.briefly(c.offered("client/main.go", at, `["source"]`)), []string{run, shrink, why})
 	expect(t, "only runs", c.briefly(c.offered("client/main.go", at, `["source.seedfall.run", "refactor"]`)), []string{run})
 	expect(t, "elsewhere", c.briefly(c.offered("client/main.go", `{"line": 1, "character": 0}`, "")), nil)
 	c.call("workspace/executeCommand", fmt.Sprintf(`{"command": "seedfall.shrink", "arguments": [{"config": %q, "fingerprint": "f1"}]}`, c.root+"/seedfall.json"), nil)
@@ -151,7 +153,7 @@ func TestAClientThatKnowsCommandsOnlyGetsNoEdits(t *testing.T) {
 	c := openArchive(t, "kv.txt", "{}")
 	marks := c.open("server/main.go", "package main\n\nimport \"github.com/seedfall/seedfall/sim\"\n\nfunc main() {\n\tsim.Put(1, ¦2)\n}\n")
 	all := c.offered("server/main.go", marks[0], "")
-	if len(all) != 1 || all[0].Title != "seedfall: run 100 seeds" || string(all[0].Command) != `"seedfall.run"` || len(all[0].Arguments) == 0 {
+	if len(all) != 2 || all[0].Title != "seedfall: run 100 seeds" || string(all[1].Command) != `"seedfall.runUntilFailure"` || string(all[0].Command) != `"seedfall.run"` || len(all[0].Arguments) == 0 {
 		t.Errorf("%+v", all)
 	}
 }

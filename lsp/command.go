@@ -31,36 +31,62 @@ type arguments struct {
 	Duration string `json:"duration,omitempty"`
 	// Trigger says when to run without being asked, as the setting run.trigger does.
 	Trigger string `json:"trigger,omitempty"`
+	// URI is a file, and Position a place in it, for commands that find out by
+	// themselves what is there.
+	URI      uri.URI            `json:"uri,omitempty"`
+	Position *protocol.Position `json:"position,omitempty"`
 }
 
-// commands are what a client can have done. Each starts something, or shows it,
-// and answers at once when its job has ended.
-var commands = map[string]func(*server, context.Context, *command) error{
-	"seedfall.run":          (*server).runCommand,
-	"seedfall.replay":       (*server).replayCommand,
-	"seedfall.shrink":       (*server).shrinkCommand,
-	"seedfall.stop":         (*server).stopCommand,
-	"seedfall.showSchedule": (*server).showScheduleCommand,
-	"seedfall.clearResults": (*server).clearCommand,
-	"seedfall.timeline":     (*server).timelineCommand,
-
-	"seedfall.removeFault":     (*server).removeFaultCommand,
-	"seedfall.why":             (*server).whyCommand,
-	"seedfall.setTrigger":      (*server).setTriggerCommand,
-	"seedfall.pause":           (*server).pauseCommand,
-	"seedfall.resume":          (*server).resumeCommand,
-	"seedfall.runForDuration":  (*server).runForDurationCommand,
-	"seedfall.runUntilFailure": (*server).runUntilFailureCommand,
-	"seedfall.verifyFix":       (*server).verifyFixCommand,
-	"seedfall.addToCorpus":     (*server).addToCorpusCommand,
-	"seedfall.copyCommandLine": (*server).copyCommandLineCommand,
+// verb is what a client can have done. It starts something, or shows it, and answers
+// when that has ended.
+type verb struct {
+	do func(*server, context.Context, *command) error
+	// general is about no scenario, or finds out by itself which. Any other is about
+	// the one that is named, or the only one.
+	general bool
+	// idle runs nothing, so that it is done also where nothing may be run.
+	idle bool
+	// again says that seedfall.rerunLast does it once more.
+	again bool
+	// theirs is one that the clients of our own methods have under the same name. It
+	// is not announced to them: such a client registers all that is announced, and a
+	// name can be registered once.
+	theirs bool
 }
 
-// general are the commands that are not about a scenario.
-var general = []string{"seedfall.setTrigger", "seedfall.pause", "seedfall.resume"}
+// commands are all verbs. docs/editors.md has a row for each.
+var commands = map[string]verb{
+	"seedfall.run":          {do: (*server).runCommand, again: true},
+	"seedfall.replay":       {do: (*server).replayCommand, again: true},
+	"seedfall.shrink":       {do: (*server).shrinkCommand, again: true},
+	"seedfall.stop":         {do: (*server).stopCommand},
+	"seedfall.showSchedule": {do: (*server).showScheduleCommand},
+	"seedfall.clearResults": {do: (*server).clearCommand},
+	"seedfall.timeline":     {do: (*server).timelineCommand, again: true},
+
+	"seedfall.removeFault":     {do: (*server).removeFaultCommand, again: true},
+	"seedfall.why":             {do: (*server).whyCommand, again: true},
+	"seedfall.setTrigger":      {do: (*server).setTriggerCommand, general: true},
+	"seedfall.pause":           {do: (*server).pauseCommand, general: true},
+	"seedfall.resume":          {do: (*server).resumeCommand, general: true},
+	"seedfall.runForDuration":  {do: (*server).runForDurationCommand, again: true},
+	"seedfall.runUntilFailure": {do: (*server).runUntilFailureCommand, again: true},
+	"seedfall.verifyFix":       {do: (*server).verifyFixCommand, again: true},
+	"seedfall.addToCorpus":     {do: (*server).addToCorpusCommand},
+	"seedfall.copyCommandLine": {do: (*server).copyCommandLineCommand},
+
+	"seedfall.runAtCursor":            {do: (*server).runAtCursorCommand, general: true, again: true},
+	"seedfall.runFile":                {do: (*server).runFileCommand, general: true, again: true},
+	"seedfall.check":                  {do: (*server).checkCommand, again: true},
+	"seedfall.generateRegressionTest": {do: (*server).generateRegressionTestCommand},
+	"seedfall.newConfig":              {do: (*server).newConfigCommand, general: true, idle: true, theirs: true},
+	"seedfall.rerunLast":              {do: (*server).rerunLastCommand, general: true, theirs: true},
+	"seedfall.stopAll":                {do: (*server).stopAllCommand, general: true, idle: true, theirs: true},
+}
 
 // command is a call of one.
 type command struct {
+	verb
 	name     string
 	args     arguments
 	scenario *scenario
@@ -72,13 +98,19 @@ type command struct {
 
 func commandNames() []string { return slices.Sorted(maps.Keys(commands)) }
 
+// announced are the commands that a client may show; ours says that it has our own
+// methods.
+func announced(ours bool) []string {
+	return slices.DeleteFunc(commandNames(), func(name string) bool { return ours && commands[name].theirs })
+}
+
 // ExecuteCommand implements protocol.Server.
 func (s *server) ExecuteCommand(ctx context.Context, p *protocol.ExecuteCommandParams) (protocol.LSPAny, error) {
-	do := commands[p.Command]
-	if do == nil {
+	v, known := commands[p.Command]
+	if !known {
 		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "there is no command %q", p.Command)
 	}
-	c := &command{name: p.Command, token: p.WorkDoneToken}
+	c := &command{verb: v, name: p.Command, token: p.WorkDoneToken}
 	if len(p.Arguments) > 0 {
 		if err := json.Unmarshal(p.Arguments[0], &c.args); err != nil {
 			return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "%s: %v", p.Command, err)
@@ -87,7 +119,12 @@ func (s *server) ExecuteCommand(ctx context.Context, p *protocol.ExecuteCommandP
 	if err := s.runnable(c); err != nil {
 		return nil, err
 	}
-	if err := do(s, ctx, c); err != nil || c.answer == nil {
+	if c.again {
+		s.mu.Lock()
+		s.last = c
+		s.mu.Unlock()
+	}
+	if err := c.do(s, ctx, c); err != nil || c.answer == nil {
 		return protocol.LSPAny("null"), err
 	}
 	return marshal(c.answer), nil
@@ -103,9 +140,9 @@ func (s *server) runnable(c *command) error {
 	}
 	s.mu.Unlock()
 	switch {
-	case !trusted:
+	case !trusted && !c.idle:
 		return jsonrpc2.Errorf(jsonrpc2.InvalidRequest, "this workspace is not trusted, so nothing is run in it")
-	case c.scenario == nil && !slices.Contains(general, c.name):
+	case c.scenario == nil && !c.general:
 		return jsonrpc2.Errorf(jsonrpc2.InvalidParams, "%s: no config %q in the open folders", c.name, c.args.Config)
 	}
 	return nil

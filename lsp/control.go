@@ -8,8 +8,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/seedfall/seedfall/engine/corpus"
-	"github.com/seedfall/seedfall/engine/schedule"
 	"github.com/seedfall/seedfall/lsp/work"
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
@@ -142,42 +140,6 @@ func verdictOf(files []string, said map[string]*work.Recalled, was string) Verif
 
 func (s *server) unknown(c *command) error {
 	return jsonrpc2.Errorf(jsonrpc2.InvalidParams, "%s: no schedule of a failure %q is kept", c.name, c.args.Fingerprint)
-}
-
-// addToCorpusCommand makes a failure a known one, in a file to be committed.
-func (s *server) addToCorpusCommand(_ context.Context, c *command) error {
-	s.mu.Lock()
-	f := c.scenario.results.failing(c.args.Fingerprint)
-	file := ""
-	if f != nil {
-		file = f.File
-		if f.shrunk != nil && f.shrunk.File != "" {
-			file = f.shrunk.File
-		}
-	}
-	s.mu.Unlock()
-	if file == "" {
-		return s.unknown(c)
-	}
-	schedule, _, err := schedule.Read(file)
-	if err != nil {
-		return jsonrpc2.Errorf(requestFailed, "%v", err)
-	}
-	e, did, err := corpusOf(c.scenario).Add(schedule, false)
-	if err != nil {
-		return jsonrpc2.Errorf(requestFailed, "%v", err)
-	}
-	c.answer = Kept{Path: e.Path, Did: map[corpus.Added]string{corpus.Kept: "kept", corpus.Created: "created", corpus.Replaced: "replaced"}[did]}
-	return nil
-}
-
-// Kept is the answer of seedfall.addToCorpus.
-type Kept struct {
-	// Path is the file of the known failure.
-	Path string `json:"path"`
-	// Did is "created", "replaced" if it was there with a larger schedule, or "kept"
-	// if it was there as it is.
-	Did string `json:"did"`
 }
 
 // CommandLine is the answer of seedfall.copyCommandLine.

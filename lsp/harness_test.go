@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -29,7 +30,9 @@ type client struct {
 	answers  map[int]answer
 	messages []message // requests and notifications of the server, in their order
 	closed   bool      // the server says nothing more
-	log      strings.Builder
+	// replies are the results of the server's requests, by method; null for others.
+	replies map[string]string
+	log     strings.Builder
 
 	// What is open in the editor, by its name in the folder.
 	versions map[string]int
@@ -76,8 +79,7 @@ func (l logOf) Write(b []byte) (int, error) {
 // logged says whether the log has a text. mu is held.
 func (c *client) logged(s string) bool { return strings.Contains(c.log.String(), s) }
 
-// read takes what the server says until it ends, and answers its requests with
-// null.
+// read takes what the server says until it ends, and answers its requests.
 func (c *client) read(in *bufio.Reader) {
 	defer func() {
 		c.mu.Lock()
@@ -96,7 +98,10 @@ func (c *client) read(in *bufio.Reader) {
 			return
 		}
 		if m.Method != "" && m.ID != nil {
-			go c.send(fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"result":null}`, m.ID))
+			c.mu.Lock()
+			reply := cmp.Or(c.replies[m.Method], "null")
+			c.mu.Unlock()
+			go c.send(fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"result":%s}`, m.ID, reply))
 		}
 		c.take(m)
 	}

@@ -13,7 +13,7 @@ import (
 // slot is the place of a lens: how many there are depends on the text and the
 // scenarios only, what they say on the results.
 type slot struct {
-	What   string `json:"what"` // run, state
+	What   string `json:"what"` // run, state, why
 	Config string `json:"config"`
 	// Kind, Name, File and Line say which site; Kind is 0 for a workload's main.
 	Kind property.Kind `json:"kind,omitempty"`
@@ -59,12 +59,17 @@ type placed struct {
 	from, to int
 }
 
-// slots are those of a Go file: two for the main function of a workload in each of
-// its scenarios, and two for each site in the scenario that ran last. mu is held.
+// slots are those of a Go file: three for the main function of a workload in each of
+// its scenarios, and three for each site in the scenario that ran last; two where
+// nothing is run. mu is held.
 func (s *server) slots(d *document) (slots []placed) {
 	all := s.of(d.path)
+	whats := []string{"run", "state", "why"}
+	if !s.trusted {
+		whats = whats[:2]
+	}
 	add := func(from, to int, l slot) {
-		for _, l.What = range []string{"run", "state"} {
+		for _, l.What = range whats {
 			slots = append(slots, placed{l, from, to})
 		}
 	}
@@ -132,6 +137,8 @@ func (s *server) lens(c *scenario, at *slot) (title, command string, args argume
 			title += " of " + s.name(c)
 		}
 		return title, "seedfall.run", args
+	case at.What == "why":
+		return s.whyLens(c, at)
 	}
 	if at.Kind == 0 && r.job == nil && s.paused(c) != "" {
 		return "paused: code does not compile", "seedfall.run", args
@@ -157,6 +164,18 @@ func (s *server) lens(c *scenario, at *slot) (title, command string, args argume
 		title = fromCallers + " · " + title
 	}
 	return aged(r.outdated && r.progress != nil, title), "seedfall.run", args
+}
+
+// whyLens is what the last lens of a place says and does now: with a failure there is
+// a reason to look for, and without one a failure.
+func (s *server) whyLens(c *scenario, at *slot) (title, command string, args arguments) {
+	args.Config = c.path
+	f := s.failingAt(c, at)
+	if f == nil {
+		return "run until a failure", "seedfall.runUntilFailure", args
+	}
+	args.Fingerprint, args.Seed = f.Fingerprint, f.Seed
+	return "why", "seedfall.why", args
 }
 
 // fromCallers says of a site that its name is a parameter.

@@ -26,6 +26,7 @@ type abilities struct {
 	hintRefresh                 bool
 	configuration               bool // can be asked for settings
 	settingsFollow              bool // registers for changed settings
+	creates                     bool // makes files for a server
 	seedfall                    bool // knows our own methods, in their version
 }
 
@@ -72,7 +73,7 @@ func (s *server) Initialize(_ context.Context, p *protocol.InitializeParams) (*p
 			RenameProvider:     &protocol.RenameOptions{PrepareProvider: new(true)},
 			CodeLensProvider:   &protocol.CodeLensOptions{ResolveProvider: new(true)},
 			ExecuteCommandProvider: protocol.ExecuteCommandOptions{
-				WorkDoneProgressOptions: protocol.WorkDoneProgressOptions{WorkDoneProgress: new(true)}, Commands: commandNames()},
+				WorkDoneProgressOptions: protocol.WorkDoneProgressOptions{WorkDoneProgress: new(true)}, Commands: announced(s.abilities.seedfall)},
 			Workspace:    &protocol.WorkspaceOptions{WorkspaceFolders: &protocol.WorkspaceFoldersServerCapabilities{Supported: new(true)}},
 			Experimental: protocol.LSPAny(`{"seedfall":{"protocol":1}}`),
 		},
@@ -90,6 +91,7 @@ func abilitiesOf(c *protocol.ClientCapabilities) (a abilities) {
 		a.watches = w.DidChangeWatchedFiles != nil && yes(w.DidChangeWatchedFiles.DynamicRegistration)
 		a.configuration = yes(w.Configuration)
 		a.settingsFollow = w.DidChangeConfiguration != nil && yes(w.DidChangeConfiguration.DynamicRegistration)
+		a.creates = creates(w)
 		a.hintRefresh = w.InlayHint != nil && yes(w.InlayHint.RefreshSupport)
 	}
 	markdown := func(kinds []protocol.MarkupKind) bool { return slices.Contains(kinds, protocol.MarkupKindMarkdown) }

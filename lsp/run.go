@@ -12,15 +12,20 @@ import (
 
 // runCommand sweeps, and answers when the sweep has ended.
 func (s *server) runCommand(ctx context.Context, c *command) error {
+	j, title := s.sweepOf(c)
+	return s.do(ctx, c, j, title)
+}
+
+// sweepOf is the sweep that a command asks for, and its title.
+func (s *server) sweepOf(c *command) (j *job, title string) {
 	s.mu.Lock()
+	defer s.mu.Unlock()
 	first, n := max(1, c.args.First), c.args.Seeds
 	if n == 0 {
 		n = s.settingsOf(c.scenario).seeds
 	}
-	j := &job{Job: work.Job{Do: work.Sweep, First: first, Last: first + n - 1, Distinct: s.settingsOf(c.scenario).distinct}}
-	title := fmt.Sprintf("seedfall: %d seeds of %s", n, s.name(c.scenario))
-	s.mu.Unlock()
-	return s.do(ctx, c, j, title)
+	j = &job{Job: work.Job{Do: work.Sweep, First: first, Last: first + n - 1, Distinct: s.settingsOf(c.scenario).distinct}}
+	return j, fmt.Sprintf("seedfall: %d seeds of %s", n, s.name(c.scenario))
 }
 
 func (s *server) replayCommand(ctx context.Context, c *command) error {

@@ -160,10 +160,11 @@ type server struct {
 	runs           int               // jobs that have ended
 	cancels        map[string]func() // of progress, by token
 	timers         map[string]*time.Timer
-	waiting        int    // timers that are set, and what they have begun
-	stirred        bool   // something has begun since the client was told that nothing goes on
-	active         string // the file that was opened or saved last
-	asleep         bool   // nothing begins on its own
+	waiting        int      // timers that are set, and what they have begun
+	stirred        bool     // something has begun since the client was told that nothing goes on
+	active         string   // the file that was opened or saved last
+	asleep         bool     // nothing begins on its own
+	last           *command // that seedfall.rerunLast does once more; nil for none
 	homes          map[string]*home
 	troubles       map[string]trouble
 	testsAsked     bool // the client will be told of the tests

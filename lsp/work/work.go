@@ -34,6 +34,8 @@ const (
 	Passing Do = "passing"
 	// Why looks for the cause of a failure, and tells it as a text.
 	Why Do = "why"
+	// Check runs a schedule, or each of some seeds, twice and compares the traces.
+	Check Do = "check"
 	// Goroutines runs a schedule, or one seed, up to an instant and shows what each
 	// goroutine is doing.
 	Goroutines Do = "goroutines"
@@ -51,7 +53,8 @@ type Job struct {
 	Config string `json:"config,omitempty"`
 	// Env is added to the environment of the go command, each NAME=value.
 	Env []string `json:"env,omitempty"`
-	// First and Last are the seeds of a sweep; Seed is that of a single run.
+	// First and Last are the seeds of a sweep, or of a check of several; Seed is that
+	// of a single run.
 	First uint64 `json:"first,omitempty"`
 	Last  uint64 `json:"last,omitempty"`
 	Seed  uint64 `json:"seed,omitempty"`
@@ -213,6 +216,20 @@ type Done struct {
 	Text string `json:"text,omitempty"`
 	// Snapshot is what Goroutines has found.
 	Snapshot *Snapshot `json:"snapshot,omitempty"`
+	// Checked is what Check has found.
+	Checked *Checked `json:"checked,omitempty"`
+}
+
+// Checked is what running seeds twice has come to.
+type Checked struct {
+	// Ran is how many seeds ran twice.
+	Ran uint64 `json:"ran"`
+	// Differs says that the two runs of Seed are not the same; Message says so in a
+	// sentence, and Detail has the first lines that differ.
+	Differs bool   `json:"differs,omitempty"`
+	Seed    uint64 `json:"seed,omitempty"`
+	Message string `json:"message,omitempty"`
+	Detail  string `json:"detail,omitempty"`
 }
 
 // Snapshot is what the goroutines of all nodes are doing at an instant.

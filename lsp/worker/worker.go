@@ -110,6 +110,7 @@ var jobs = map[work.Do]func(*task, *engine.Program) (*work.Done, error){
 	work.Recall:     (*task).recall,
 	work.Passing:    (*task).passing,
 	work.Why:        (*task).why,
+	work.Check:      (*task).check,
 }
 
 func (t *task) run() {

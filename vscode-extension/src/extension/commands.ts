@@ -8,10 +8,13 @@ import type { Tree } from "./testTree";
 /** LONG are the commands that take long enough to be shown, with what is shown. */
 const LONG: Readonly<Record<string, string>> = {
   "seedfall.run": "running seeds",
+  "seedfall.runAtCursor": "running seeds",
+  "seedfall.runFile": "running seeds",
   "seedfall.runForDuration": "running seeds",
   "seedfall.runUntilFailure": "running seeds until one fails",
   "seedfall.replay": "replaying",
   "seedfall.shrink": "shrinking",
+  "seedfall.check": "running each seed twice",
   "seedfall.verifyFix": "verifying a fix",
   "seedfall.removeFault": "replaying without a fault",
   "seedfall.timeline": "recording a run",

@@ -1,4 +1,5 @@
 import { window } from "vscode";
+import { AT_CURSOR, atCursor } from "./cursor";
 import type { Arguments, ScenarioTest } from "./protocol";
 import { failuresOf, type Tree } from "./testTree";
 
@@ -9,6 +10,7 @@ const NEEDS_FAILURE = new Set([
   "seedfall.timeline",
   "seedfall.verifyFix",
   "seedfall.addToCorpus",
+  "seedfall.generateRegressionTest",
   "seedfall.showSchedule",
 ]);
 
@@ -38,6 +40,9 @@ export async function complete(command: string, args: Arguments, tree: Tree): Pr
       return undefined;
     }
     full.trigger = trigger;
+  }
+  if (AT_CURSOR.has(command)) {
+    return atCursor(full);
   }
   if (GENERAL.has(command) || full.config) {
     return full;

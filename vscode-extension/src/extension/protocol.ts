@@ -14,6 +14,8 @@ export interface Arguments {
   seed?: number;
   duration?: string;
   trigger?: string;
+  uri?: string;
+  position?: { line: number; character: number };
 }
 
 /** Status is the notification seedfall/status and the answer of the request. */

@@ -100,6 +100,16 @@ test("every command is registered by the extension or listed by the server", () 
   expect([...own, ...theirs].filter((c) => !commands.includes(c))).toEqual([]);
 });
 
+test("of two commands of one name the server announces none to the extension", () => {
+  const source = read("src/extension/late.ts");
+  const own = [...source.slice(source.indexOf("COMMANDS = ["), source.indexOf("] as const")).matchAll(/"([^"]+)"/g)].map((m) => m[1]!);
+  const rows = [...read("../lsp/command.go").matchAll(/^\t"seedfall\.(\w+)":\s+\{(.*)\},$/gm)].map((m) => [m[1]!, m[2]!] as const);
+  expect(rows.length).toBeGreaterThan(20);
+  expect(rows.filter(([, row]) => row.includes("theirs: true")).map(([name]) => name)).toEqual(
+    rows.map(([name]) => name).filter((name) => own.includes(name)),
+  );
+});
+
 test("Go files alone do not load the language client", () => {
   expect(manifest.activationEvents).toEqual(["workspaceContains:**/seedfall.json", "onLanguage:go"]);
   const early = ["extension.ts", "late.ts", "gate.ts", "disposes.ts"];
