@@ -32,6 +32,10 @@ type PrepareOptions struct {
 	CacheDir string
 	// Env is added to the environment of the go command, as NAME=value.
 	Env []string
+	// Overlay is a file as the flag -overlay of go build takes it, for programs that are
+	// built from other text than the disk has; "" is none. Program.ID covers the
+	// contents.
+	Overlay string
 	// Workers is how many goroutines compile; 0 is one.
 	Workers int
 	// Models judge the calls of histories, by name, in place of what the config
@@ -93,7 +97,7 @@ func Prepare(ctx context.Context, c *config.Config, o PrepareOptions) (*Program,
 }
 
 func request(c *config.Config, o PrepareOptions) build.Request {
-	r := build.Request{Dir: c.Dir(), Tags: c.Tags, CacheDir: o.CacheDir, Env: o.Env, SignalOverlay: true}
+	r := build.Request{Dir: c.Dir(), Tags: c.Tags, CacheDir: o.CacheDir, Env: o.Env, Overlay: o.Overlay, SignalOverlay: true}
 	for _, g := range c.Guests() {
 		r.Packages = append(r.Packages, g.Package)
 	}

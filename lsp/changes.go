@@ -25,7 +25,7 @@ func (s *server) changed(file string) {
 	for _, c := range s.scenarios {
 		if _, ok := c.sums[file]; ok {
 			s.age(c)
-			if !s.edited(c) && s.settingsOf(c).trigger == triggerContinuous { // as it was: sweeps go on
+			if !s.unseen(c) && s.settingsOf(c).trigger == triggerContinuous { // sweeps go on
 				s.later("run "+c.path, s.settingsOf(c).delay, func() { s.trigger(c) })
 			}
 		}

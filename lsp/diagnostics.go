@@ -183,7 +183,12 @@ func (s *server) failure(c *scenario, f *failing, all map[uri.URI][]protocol.Dia
 	u, r := s.place(c, v.Site, kindOf(string(v.Class)), v.Property)
 	message := fmt.Sprintf("%s: %s (%s, at %s)", f.Title, v.Message, seedsText(f.seeds), v.At.Seconds())
 	severity := protocol.DiagnosticSeverityError
-	if f.outdated {
+	switch unsaved := isUnsaved(f.snapshot); {
+	case unsaved && f.outdated:
+		message, severity = "outdated, of text that was not saved: "+message, protocol.DiagnosticSeverityInformation
+	case unsaved:
+		message = "unsaved: " + message
+	case f.outdated:
 		message, severity = "outdated: "+message, protocol.DiagnosticSeverityInformation
 	}
 	d := protocol.Diagnostic{Range: r, Severity: severity, Source: protocol.NewOptional(source), Code: protocol.String(string(v.Class)), Message: protocol.String(message)}

@@ -2,7 +2,6 @@ package lsp
 
 import (
 	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"go/parser"
 	"go/scanner"
@@ -42,24 +41,20 @@ func (s *server) look(c *scenario) {
 	s.mu.Unlock()
 	paths = append(paths, modFiles(filepath.Dir(c.path))...)
 	slices.Sort(paths)
-	sums, all, broken := map[string]sum{}, sha256.New(), ""
+	sums, broken, brokenFile := map[string]sum{}, "", ""
 	for _, p := range paths {
 		b, err := os.ReadFile(p)
 		if err != nil {
 			b = nil // it has been deleted, which is a change too
 		}
 		sums[p] = sha256.Sum256(b)
-		fmt.Fprintf(all, "%q %x\n", p, sums[p])
 		if filepath.Ext(p) == ".go" && err == nil && broken == "" {
-			broken = c.disk.parse(p, b, sums[p])
+			broken, brokenFile = c.disk.parse(p, b, sums[p]), p
 		}
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	c.sums, c.snapshot, c.broken = sums, hex.EncodeToString(all.Sum(nil)[:16]), broken
-	if c.stricken != c.snapshot {
-		c.stricken, c.strikes = c.snapshot, map[uint64]int{}
-	}
+	c.sums, c.snapshot, c.broken, c.brokenFile = sums, snapshotOf(sums), broken, brokenFile
 	s.age(c)
 }
 
@@ -100,17 +95,6 @@ func (d *disk) parse(path string, content []byte, s sum) string {
 	return p.broken
 }
 
-// edited says whether the editor has other text of a scenario's files than the
-// disk. mu is held.
-func (s *server) edited(c *scenario) bool {
-	for _, d := range s.docs {
-		if on, ok := c.sums[d.path]; ok && on != d.sum {
-			return true
-		}
-	}
-	return false
-}
-
 // paused says why nothing is run on its own: where a file does not parse, in the
 // editor or on disk; "" if all do. mu is held.
 func (s *server) paused(c *scenario) string {
@@ -119,14 +103,17 @@ func (s *server) paused(c *scenario) string {
 			return fmt.Sprintf("%s: %s", d.path, d.scanned().Errors[0].Message)
 		}
 	}
+	if slices.ContainsFunc(s.buffers(c), func(d *document) bool { return d.path == c.brokenFile }) {
+		return "" // its text in the editor, which has no such mistake, takes its place
+	}
 	return c.broken
 }
 
 // age notes which results are of other files than there are now. mu is held.
 func (s *server) age(c *scenario) {
-	r, edited := &c.results, s.edited(c)
-	r.outdated = r.snapshot != c.snapshot || edited
+	r, now, unseen := &c.results, s.now(c), s.unseen(c)
+	r.outdated = r.snapshot != now || unseen
 	for _, f := range r.failures {
-		f.outdated = f.snapshot != c.snapshot || edited
+		f.outdated = f.snapshot != now || unseen
 	}
 }

@@ -8,6 +8,9 @@ import (
 
 // heard takes what the worker says about a job into the results.
 func (s *server) heard(j *job, e work.Event) {
+	if e.Done != nil {
+		j.unlay()
+	}
 	tell, keep := s.take(j, e)
 	if keep {
 		s.keep(j.scenario, e.Done != nil && j.Do == work.Sweep)

@@ -32,10 +32,7 @@ func (s *server) InlayHint(_ context.Context, p *protocol.InlayHintParams) ([]pr
 			continue
 		}
 		t, _ := c.results.tally(site.Kind, runtimeName(site), c.files[d.path], site.Line)
-		label := hits(&t)
-		if c.results.outdated {
-			label += " (outdated)"
-		}
+		label := hits(&t) + badge(c.results.snapshot, c.results.outdated)
 		hints = append(hints, protocol.InlayHint{Position: s.span(d.text, site.To, site.To).Start, Label: protocol.String(label), PaddingLeft: new(true),
 			Tooltip: protocol.String(fmt.Sprintf("%s in %s of %s", tallied(&t), plural(int(c.results.progress.Ran), "seed"), s.name(c)))})
 	}

@@ -52,6 +52,9 @@ func (s *server) settle(all []*scenario, trusted bool) {
 		}
 	}
 	s.mu.Unlock()
+	for _, c := range all {
+		removeLeft(cacheBeside(c))
+	}
 	s.follow()
 	for _, c := range all {
 		s.trigger(c)
@@ -172,6 +175,10 @@ func (s *server) keep(c *scenario, sync bool) {
 		return
 	}
 	s.mu.Lock()
+	if isUnsaved(c.results.snapshot) { // nobody else has that text, nor this server later
+		s.mu.Unlock()
+		return
+	}
 	r := journal.Record{Key: filepath.Base(c.path), Data: kept(filepath.Dir(c.path), &c.results)}
 	s.mu.Unlock()
 	news, err := h.journal.Append(r, sync)

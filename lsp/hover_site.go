@@ -78,9 +78,7 @@ func (s *server) hoverTally(t *page, c *scenario, at *slot) {
 	if n := r.progress.Undecided; n > 0 && !records(at.Kind) {
 		text += fmt.Sprintf(", %d undecided", n)
 	}
-	if r.outdated {
-		text += " (outdated)"
-	}
+	text += badge(r.snapshot, r.outdated)
 	t.paragraph(t.code(s.name(c)), ": ", t.plain(text))
 	if f := s.failingAt(c, at); f != nil {
 		s.hoverFailure(t, f)

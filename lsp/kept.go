@@ -40,6 +40,9 @@ func kept(dir string, r *results) []byte {
 	k := keptResults{Snapshot: r.snapshot, Progress: r.progress, First: r.first, Next: r.next, Complete: r.complete, Unreached: r.unreached,
 		Problem: r.problem, Kind: r.kind}
 	for _, f := range r.failures {
+		if isUnsaved(f.snapshot) {
+			continue
+		}
 		n := keptFailing{Failure: *f.Failure, Seeds: f.seeds, Snapshot: f.snapshot}
 		n.Failure.File = within(dir, f.File)
 		if f.shrunk != nil {

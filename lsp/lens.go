@@ -157,13 +157,16 @@ func (s *server) lens(c *scenario, at *slot) (title, command string, args argume
 		} else {
 			title += " · shrink"
 		}
-		return aged(f.outdated, title), command, args
+		return title + badge(f.snapshot, f.outdated), command, args
 	}
 	title = s.state(r, at)
 	if at.Passed {
 		title = fromCallers + " · " + title
 	}
-	return aged(r.outdated && r.progress != nil, title), "seedfall.run", args
+	if r.progress != nil {
+		title += badge(r.snapshot, r.outdated)
+	}
+	return title, "seedfall.run", args
 }
 
 // whyLens is what the last lens of a place says and does now: with a failure there is
@@ -180,14 +183,6 @@ func (s *server) whyLens(c *scenario, at *slot) (title, command string, args arg
 
 // fromCallers says of a site that its name is a parameter.
 const fromCallers = "name comes from the callers"
-
-// aged marks what was found out before something changed.
-func aged(outdated bool, title string) string {
-	if outdated {
-		return title + " (outdated)"
-	}
-	return title
-}
 
 // state is what is known of a site, or of a scenario, that does not fail.
 func (s *server) state(r *results, at *slot) string {

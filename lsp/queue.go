@@ -27,6 +27,10 @@ type job struct {
 	automatic bool
 	// snapshot is of the files that it is about, from when it began.
 	snapshot string
+	// overlay is the text that is not saved and that it is of, while it goes on; nil is
+	// none. note is what somebody who has asked for it has to know; "" is nothing.
+	overlay *overlay
+	note    string
 	// hear hears every event; the last one has Done. No lock is held.
 	hear func(work.Event)
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/seedfall/seedfall/lsp/work"
 	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
 )
 
 // runCommand sweeps, and answers when the sweep has ended.
@@ -32,7 +33,7 @@ func (s *server) replayCommand(ctx context.Context, c *command) error {
 	j := &job{Job: work.Job{Do: work.Replay, Seed: c.args.Seed}}
 	s.mu.Lock()
 	if f := c.scenario.results.failing(c.args.Fingerprint); f != nil {
-		j.Seed, j.Schedule = f.Seed, f.File
+		j.Seed, j.Schedule, j.note = f.Seed, f.File, s.since(c.scenario, f)
 	}
 	title := fmt.Sprintf("seedfall: replay of seed %d", j.Seed)
 	s.mu.Unlock()
@@ -46,7 +47,7 @@ func (s *server) shrinkCommand(ctx context.Context, c *command) error {
 		s.mu.Unlock()
 		return jsonrpc2.Errorf(jsonrpc2.InvalidParams, "no failure %q is known", c.args.Fingerprint)
 	}
-	j := &job{Job: work.Job{Do: work.Shrink, Seed: f.Seed, Schedule: f.File, Runs: s.settingsOf(c.scenario).runs}}
+	j := &job{Job: work.Job{Do: work.Shrink, Seed: f.Seed, Schedule: f.File, Runs: s.settingsOf(c.scenario).runs}, note: s.since(c.scenario, f)}
 	title := fmt.Sprintf("seedfall: shrinking seed %d", f.Seed)
 	s.mu.Unlock()
 	return s.do(ctx, c, j, title)
@@ -67,6 +68,11 @@ func (s *server) doAnd(ctx context.Context, c *command, j *job, title string, he
 // await is doAnd for what needs to know how the job has ended.
 func (s *server) await(ctx context.Context, c *command, j *job, title string, hear func(work.Event)) (*work.Done, error) {
 	j.scenario, j.urgency = c.scenario, urgentAsked
+	if j.note != "" {
+		if err := s.client.ShowMessage(ctx, &protocol.ShowMessageParams{Type: protocol.MessageTypeWarning, Message: "seedfall: " + j.note}); err != nil {
+			s.logf("a message: %v", err)
+		}
+	}
 	done := make(chan *work.Done, 1)
 	p := s.begin(c.token, title, func() { s.stopJob(j) })
 	j.hear = func(e work.Event) {
@@ -112,21 +118,36 @@ const maxStrikes = 2
 
 // ready completes a job that is about to begin, or says why it cannot.
 func (s *server) ready(j *job) *work.Done {
+	s.look(j.scenario)
+	d, buffers := s.complete(j)
+	if d == nil && len(buffers) > 0 {
+		if err := s.lay(j, buffers); err != nil {
+			return &work.Done{Error: err.Error(), Kind: work.Other}
+		}
+	}
+	return d
+}
+
+// complete is ready for a scenario whose files have been looked at. The buffers are what
+// the job is of besides them.
+func (s *server) complete(j *job) (d *work.Done, buffers []*document) {
 	c := j.scenario
-	s.look(c)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.stirred = true
 	if !s.there(c) {
-		return &work.Done{Cancelled: true}
+		return &work.Done{Cancelled: true}, nil
 	}
 	if why := s.paused(c); why != "" {
 		if j.automatic {
-			return &work.Done{Cancelled: true}
+			return &work.Done{Cancelled: true}, nil
 		}
-		return &work.Done{Error: "paused: code does not compile: " + why, Kind: work.BadCode}
+		return &work.Done{Error: "paused: code does not compile: " + why, Kind: work.BadCode}, nil
 	}
-	j.Config, j.Memory, j.snapshot = c.path, s.settings.memory, c.snapshot
+	j.Config, j.Memory, j.snapshot = c.path, s.settings.memory, s.now(c)
+	if c.stricken != j.snapshot {
+		c.stricken, c.strikes = j.snapshot, map[uint64]int{}
+	}
 	j.Env = nil
 	if c.view != nil {
 		j.Env = s.build().Environ(c.view.GoFlags)
@@ -148,5 +169,5 @@ func (s *server) ready(j *job) *work.Done {
 		}
 	}
 	c.results.job = j
-	return nil
+	return nil, s.buffers(c)
 }

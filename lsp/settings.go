@@ -39,6 +39,8 @@ type settings struct {
 	budget time.Duration
 	// memory is how many bytes the worker may use; 0 is no limit.
 	memory uint64
+	// unsaved has runs be of the text that the editor has, saved or not.
+	unsaved bool
 	// build is added to how programs are built, in analysis and in runs. filters say
 	// which folders are not looked at for configs.
 	build   view.Build
@@ -80,6 +82,7 @@ var options = map[string]func(*settings, json.RawMessage) error{
 		return nil
 	},
 	"run.jobs":                         func(s *settings, b json.RawMessage) error { return json.Unmarshal(b, &s.jobs) },
+	"run.unsaved":                      func(s *settings, b json.RawMessage) error { return json.Unmarshal(b, &s.unsaved) },
 	"run.stopAfterFailures":            func(s *settings, b json.RawMessage) error { return json.Unmarshal(b, &s.distinct) },
 	"diagnostics.minSeedsForUnreached": func(s *settings, b json.RawMessage) error { return json.Unmarshal(b, &s.unreached) },
 	"shrink.auto":                      func(s *settings, b json.RawMessage) error { return json.Unmarshal(b, &s.shrink) },

@@ -100,6 +100,9 @@ func (s *server) status() status {
 				break
 			}
 		}
+		if now.Message == "" {
+			now.Message = s.unsavedNow()
+		}
 	}
 	return now
 }

@@ -157,6 +157,9 @@ func (s *server) test(c *scenario) ScenarioTest {
 	}
 	if t.Message == "" && r.progress != nil && t.State != TestRunning { // a number that changes all the time is no state
 		t.Message = summary(r.progress)
+		if isUnsaved(r.snapshot) {
+			t.Message += badge(r.snapshot, false)
+		}
 	}
 	return t
 }

@@ -72,7 +72,7 @@ func (s *server) failingJob(c *scenario, do work.Do, fingerprint string, seed ui
 		}
 		return j, nil
 	}
-	j.Seed, j.Schedule = f.Seed, f.File
+	j.Seed, j.Schedule, j.note = f.Seed, f.File, s.since(c, f)
 	if f.shrunk != nil && f.shrunk.File != "" {
 		j.Schedule = f.shrunk.File
 	}

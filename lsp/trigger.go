@@ -14,7 +14,7 @@ func (s *server) trigger(c *scenario) {
 	s.look(c)
 	s.mu.Lock()
 	may := s.there(c) && s.trusted && !s.asleep && s.settingsOf(c).trigger != triggerOff && s.owns(c) && s.paused(c) == ""
-	snapshot := c.snapshot
+	snapshot := s.now(c)
 	s.mu.Unlock()
 	if !may || s.sweeper.has(func(j *job) bool { return j.automatic && j.scenario == c && s.about(j, snapshot) }) {
 		return
@@ -35,7 +35,7 @@ func (s *server) wanted(c *scenario) (jobs []*job) {
 	known := s.known(c)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if len(known) > 0 && c.recalled != c.snapshot {
+	if len(known) > 0 && c.recalled != s.now(c) {
 		u := urgentSweep
 		if c.path == s.active || c.files[s.active] != "" {
 			u = urgentKnown
@@ -51,7 +51,8 @@ func (s *server) wanted(c *scenario) (jobs []*job) {
 // nextSweep is the sweep that the trigger wants next; nil for none. mu is held.
 func (s *server) nextSweep(c *scenario) *job {
 	r := &c.results
-	fresh := r.snapshot != c.snapshot || r.progress == nil
+	now := s.now(c)
+	fresh := r.snapshot != now || r.progress == nil
 	first := uint64(1)
 	want := s.settingsOf(c)
 	switch want.trigger {
@@ -63,7 +64,7 @@ func (s *server) nextSweep(c *scenario) *job {
 		if !fresh {
 			first = r.next
 		}
-		if slices.ContainsFunc(r.failures, func(f *failing) bool { return f.snapshot == c.snapshot }) || first > lastSeed-want.seeds {
+		if slices.ContainsFunc(r.failures, func(f *failing) bool { return f.snapshot == now }) || first > lastSeed-want.seeds {
 			return nil
 		}
 	default:
@@ -85,8 +86,9 @@ func (s *server) known(c *scenario) (files []string) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	now := s.now(c)
 	for _, f := range c.results.failures {
-		if f.snapshot == c.snapshot {
+		if f.snapshot == now {
 			continue
 		}
 		if f.File != "" {
@@ -130,8 +132,9 @@ func (s *server) goOn(j *job, d *work.Done) {
 // newFailures are the jobs for failures that a sweep has found: a replay for the
 // story, and a shrink. mu is held.
 func (s *server) newFailures(c *scenario, u urgency) (jobs []*job) {
+	now := s.now(c)
 	for _, f := range c.results.failures {
-		if f.snapshot != c.snapshot || f.followed {
+		if f.snapshot != now || f.followed {
 			continue
 		}
 		f.followed = true
@@ -151,7 +154,7 @@ func (s *server) continues(j *job, d *work.Done) bool {
 	c := j.scenario
 	return s.there(c) && j.automatic && j.Do == work.Sweep && s.settingsOf(c).trigger == triggerContinuous && !s.asleep && s.trusted &&
 		d.Error == "" && !d.Cancelled && d.Progress != nil && d.Progress.Failed == 0 && d.Progress.Ran > 0 &&
-		c.snapshot == j.snapshot && !s.edited(c)
+		s.now(c) == j.snapshot && !s.unseen(c)
 }
 
 // retrigger looks at all scenarios anew after the trigger has changed, or a pause

@@ -53,6 +53,9 @@ type Job struct {
 	Config string `json:"config,omitempty"`
 	// Env is added to the environment of the go command, each NAME=value.
 	Env []string `json:"env,omitempty"`
+	// Overlay is a file as the flag -overlay of go build takes it, of text that is not
+	// saved; "" for none. Schedules of such runs are kept under names of their own.
+	Overlay string `json:"overlay,omitempty"`
 	// First and Last are the seeds of a sweep, or of a check of several; Seed is that
 	// of a single run.
 	First uint64 `json:"first,omitempty"`

@@ -30,7 +30,7 @@ func (t *task) prepare() (*engine.Program, func(), error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	p, err := engine.Prepare(t.ctx, c, engine.PrepareOptions{Env: t.Env, Workers: runtime.NumCPU(), Progress: func(s string) { t.tell(work.Event{Say: s}) }})
+	p, err := engine.Prepare(t.ctx, c, engine.PrepareOptions{Env: t.Env, Overlay: t.Overlay, Workers: runtime.NumCPU(), Progress: func(s string) { t.tell(work.Event{Say: s}) }})
 	if err != nil {
 		return nil, nil, err
 	}

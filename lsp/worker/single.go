@@ -86,7 +86,7 @@ func plural(n int, what string) string {
 
 // keepShrunk saves a shrunk schedule under the name that the command line uses.
 func (t *task) keepShrunk(p *engine.Program, r *engine.Result) string {
-	path := engine.ShrunkPath(p.Config, r.Seed)
+	path := t.named(engine.ShrunkPath(p.Config, r.Seed))
 	if err := schedule.Write(path, r.Schedule); err != nil {
 		t.tell(work.Event{Say: "the schedule is not saved: " + err.Error()})
 		return ""

@@ -2,6 +2,7 @@ package worker
 
 import (
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -146,10 +147,20 @@ func failure(r *engine.Result) *work.Failure {
 
 // keep saves the schedule of a failing run beside the config; "" if it cannot be.
 func (t *task) keep(p *engine.Program, r *engine.Result) string {
-	path := engine.SchedulePath(p.Config, r.Seed)
+	path := t.named(engine.SchedulePath(p.Config, r.Seed))
 	if err := schedule.Write(path, r.Schedule); err != nil {
 		t.tell(work.Event{Say: "the schedule is not saved: " + err.Error()})
 		return ""
 	}
 	return path
+}
+
+// named is the path of a schedule: one of text that was not saved does not take the
+// place of another.
+func (t *task) named(path string) string {
+	const ending = ".faults.json"
+	if t.Overlay == "" {
+		return path
+	}
+	return strings.TrimSuffix(path, ending) + ".unsaved" + ending
 }

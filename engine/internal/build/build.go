@@ -30,6 +30,11 @@ type Request struct {
 	CacheDir string
 	// Env is added to the environment of the go command, each "NAME=value".
 	Env []string
+	// Overlay is a file as the flag -overlay of go build takes it, whose files stand in
+	// for those on disk and come before those of an -overlay in the user's GOFLAGS; ""
+	// is none. What it leads to is part of Set.ID. Files that programs embed, or read when
+	// they run, are not looked up in it.
+	Overlay string
 	// SignalOverlay replaces one file of os/signal in programs that import it,
 	// so that signal.Notify does not spin (see overlay.go).
 	SignalOverlay bool
@@ -39,7 +44,7 @@ type Request struct {
 // not to be changed. Close it when its CompiledDir is no longer needed.
 type Set struct {
 	// ID names everything that decides behaviour: the modules in the order of
-	// their import paths, Go's version, the tags and the overlay. 32 hex digits.
+	// their import paths, Go's version, the tags and the overlays. 32 hex digits.
 	ID string
 	// GoVersion is the toolchain's version as GOVERSION prints it: "go1.26.8".
 	GoVersion string
@@ -81,6 +86,11 @@ func Guests(ctx context.Context, r Request) (*Set, error) {
 		return nil, err
 	}
 	tc, err := findToolchain(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	unlay, err := tc.lay(r.Overlay)
+	defer unlay()
 	if err != nil {
 		return nil, err
 	}

@@ -95,7 +95,7 @@ func (j *job) goBuild(ctx context.Context, tc *toolchain, args []string, dir str
 	if ctx.Err() != nil || !errors.As(err, &failed) || failed.output == "" {
 		return fmt.Errorf("build: %w", err)
 	}
-	output := strings.ReplaceAll(failed.output, tc.goroot, j.toolchain.goroot)
+	output := j.toolchain.original(strings.ReplaceAll(failed.output, tc.goroot, j.toolchain.goroot))
 	if j.overlay() != noOverlay && strings.Contains("\n"+output, "\n# "+signalPackage+"\n") {
 		return fmt.Errorf("build: the os/signal overlay does not fit %s:\n%s", tc.version, output)
 	}

@@ -131,6 +131,9 @@ func (j *job) build(ctx context.Context, scratch *scratch, last *entry) (*Set, e
 func (j *job) id(guests []stored) string {
 	h := sha256.New()
 	fmt.Fprintf(h, "seedfall set %d\n%s\n%q\n%s\n", schema, j.toolchain.version, j.toolchain.tags, j.overlay())
+	if j.toolchain.laid != "" {
+		fmt.Fprintf(h, "over %s\n", j.toolchain.laid)
+	}
 	for _, g := range guests {
 		fmt.Fprintf(h, "%s %s\n", g.Package, g.SHA256)
 	}

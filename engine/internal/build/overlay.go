@@ -54,22 +54,31 @@ func (tc *toolchain) readOverlay() error {
 		return nil
 	}
 	tc.overlay = tc.absolute(tc.overlay)
-	data, err := os.ReadFile(tc.overlay)
-	if err != nil {
+	var err error
+	if tc.replaced, err = tc.replacements(tc.overlay); err != nil {
 		return fmt.Errorf("-overlay: %w", err)
+	}
+	return nil
+}
+
+// replacements are what the file of an overlay says, with absolute paths.
+func (tc *toolchain) replacements(path string) (map[string]string, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
 	}
 	var file struct{ Replace map[string]string }
 	if err := json.Unmarshal(data, &file); err != nil {
-		return fmt.Errorf("-overlay: %s: %w", tc.overlay, err)
+		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	tc.replaced = map[string]string{}
+	all := map[string]string{}
 	for from, to := range file.Replace {
 		if to != "" {
 			to = tc.absolute(to)
 		}
-		tc.replaced[tc.absolute(from)] = to
+		all[tc.absolute(from)] = to
 	}
-	return nil
+	return all, nil
 }
 
 func (tc *toolchain) absolute(path string) string {
@@ -94,10 +103,15 @@ func (g *graph) writeOverlay(folder, goroot string, renamed []byte) (string, err
 		}
 		replace[filepath.Join(goroot, "src", "os", "signal", name)] = to
 	}
+	path := filepath.Join(folder, "overlay.json")
+	return path, writeReplacements(path, replace)
+}
+
+// writeReplacements writes a file for -overlay.
+func writeReplacements(path string, replace map[string]string) error {
 	text, err := json.Marshal(map[string]any{"Replace": replace})
 	if err != nil {
-		return "", err
+		return err
 	}
-	path := filepath.Join(folder, "overlay.json")
-	return path, os.WriteFile(path, text, 0o666)
+	return os.WriteFile(path, text, 0o666)
 }

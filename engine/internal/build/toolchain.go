@@ -25,6 +25,7 @@ type toolchain struct {
 	tags     []string          // of the request and of GOFLAGS
 	overlay  string            // the user's own -overlay file from GOFLAGS, or ""
 	replaced map[string]string // what it says: path of a source file to that of its content
+	laid     string            // hash of Request.Overlay and the files it names, or ""
 	mod      string            // "-mod=readonly" if GOFLAGS asks to edit go.mod, or ""
 }
 
