@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
-	"time"
 
 	"github.com/seedfall/seedfall/engine/config"
 	"github.com/seedfall/seedfall/engine/property"
@@ -82,35 +81,6 @@ func (s *server) diagnostics() map[uri.URI][]protocol.Diagnostic {
 	}
 	s.misused(all)
 	return all
-}
-
-// refreshLenses asks for the lenses and the hints anew, not too often.
-func (s *server) refreshLenses() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.lensesAsked {
-		return
-	}
-	s.lensesAsked = true
-	time.AfterFunc(pace, func() { s.background.run("refresh", s.askForLenses) })
-}
-
-// askForLenses is what refreshLenses does in a while.
-func (s *server) askForLenses() {
-	s.mu.Lock()
-	s.lensesAsked = false
-	can := s.abilities
-	s.mu.Unlock()
-	if can.lensRefresh {
-		if err := s.client.CodeLensRefresh(s.ctx); err != nil && s.ctx.Err() == nil {
-			s.logf("lenses: %v", err)
-		}
-	}
-	if can.hintRefresh {
-		if err := s.client.InlayHintRefresh(s.ctx); err != nil && s.ctx.Err() == nil {
-			s.logf("hints: %v", err)
-		}
-	}
 }
 
 // diagnose adds what is to be shown about a scenario. mu is held.

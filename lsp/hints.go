@@ -3,6 +3,7 @@ package lsp
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/seedfall/seedfall/engine/property"
 	"github.com/seedfall/seedfall/lsp/work"
@@ -16,27 +17,59 @@ func (s *server) InlayHint(_ context.Context, p *protocol.InlayHintParams) ([]pr
 	defer s.mu.Unlock()
 	hints := []protocol.InlayHint{}
 	d := s.docs[p.TextDocument.URI]
-	if d == nil || d.scanned() == nil || !s.settingsAt(d.path).hints {
+	if d == nil {
 		return hints, nil
 	}
-	all := s.of(d.path)
-	if len(all) == 0 || all[0].results.progress == nil || all[0].results.progress.Ran == 0 {
-		return hints, nil
+	if d.drawn.hints == nil {
+		d.drawn.hints = new(s.hintTexts(d))
 	}
-	c := all[0]
 	shown := rangeOf(p.Range)
 	from, to := d.text.Offset(shown.Start, s.encoding), d.text.Offset(shown.End, s.encoding)
+	for _, h := range s.hints(d) {
+		if h.at < from || h.at > to {
+			continue
+		}
+		hints = append(hints, protocol.InlayHint{Position: s.span(d.text, h.at, h.at).Start, Label: protocol.String(h.label), PaddingLeft: new(true),
+			Tooltip: protocol.String(h.tip)})
+	}
+	return hints, nil
+}
+
+// hint is a text behind a site.
+type hint struct {
+	at         int // the offset of the site's end
+	label, tip string
+}
+
+// hints are those of a document. mu is held.
+func (s *server) hints(d *document) (all []hint) {
+	if d.scanned() == nil || !s.settingsAt(d.path).hints {
+		return nil
+	}
+	in := s.of(d.path)
+	if len(in) == 0 || in[0].results.progress == nil || in[0].results.progress.Ran == 0 {
+		return nil
+	}
+	c := in[0]
 	for i := range d.scanned().Sites {
 		site := &d.scanned().Sites[i]
-		if !counted(site) || site.To < from || site.To > to || records(site.Kind) {
+		if !counted(site) || records(site.Kind) {
 			continue
 		}
 		t, _ := c.results.tally(site.Kind, runtimeName(site), c.files[d.path], site.Line)
 		label := hits(&t) + badge(c.results.snapshot, c.results.outdated)
-		hints = append(hints, protocol.InlayHint{Position: s.span(d.text, site.To, site.To).Start, Label: protocol.String(label), PaddingLeft: new(true),
-			Tooltip: protocol.String(fmt.Sprintf("%s in %s of %s", tallied(&t), plural(int(c.results.progress.Ran), "seed"), s.name(c)))})
+		all = append(all, hint{site.To, label, fmt.Sprintf("%s in %s of %s", tallied(&t), plural(int(c.results.progress.Ran), "seed"), s.name(c))})
 	}
-	return hints, nil
+	return all
+}
+
+// hintTexts is what all hints of a document say. mu is held.
+func (s *server) hintTexts(d *document) string {
+	var text strings.Builder
+	for _, h := range s.hints(d) {
+		text.WriteString(h.label + "\x00" + h.tip + "\x00")
+	}
+	return text.String()
 }
 
 // hits is how often a site was reached, in a word or two.

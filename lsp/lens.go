@@ -8,6 +8,7 @@ import (
 	"github.com/seedfall/seedfall/engine/property"
 	"github.com/seedfall/seedfall/lsp/internal/scan"
 	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
 )
 
 // slot is the place of a lens: how many there are depends on the text and the
@@ -15,6 +16,8 @@ import (
 type slot struct {
 	What   string `json:"what"` // run, state, why
 	Config string `json:"config"`
+	// In is the document that the lens is drawn into.
+	In uri.URI `json:"in,omitempty"`
 	// Kind, Name, File and Line say which site; Kind is 0 for a workload's main.
 	Kind property.Kind `json:"kind,omitempty"`
 	Name string        `json:"name,omitempty"`
@@ -44,10 +47,12 @@ func (s *server) CodeLens(_ context.Context, p *protocol.CodeLensParams) ([]prot
 	defer s.mu.Unlock()
 	d := s.docs[p.TextDocument.URI]
 	lenses := []protocol.CodeLens{}
-	if d == nil || d.scanned() == nil || !s.settingsAt(d.path).lenses {
+	if d == nil {
 		return lenses, nil
 	}
-	for _, l := range s.slots(d) {
+	slots := s.lenses(d)
+	d.drawn.listed(slots)
+	for _, l := range slots {
 		lenses = append(lenses, protocol.CodeLens{Range: s.span(d.text, l.from, l.to), Data: marshal(l.slot)})
 	}
 	return lenses, nil
@@ -57,6 +62,14 @@ func (s *server) CodeLens(_ context.Context, p *protocol.CodeLensParams) ([]prot
 type placed struct {
 	slot
 	from, to int
+}
+
+// lenses are the slots of a document that the client is to draw. mu is held.
+func (s *server) lenses(d *document) []placed {
+	if d.scanned() == nil || !s.settingsAt(d.path).lenses {
+		return nil
+	}
+	return s.slots(d)
 }
 
 // slots are those of a Go file: three for the main function of a workload in each of
@@ -69,6 +82,7 @@ func (s *server) slots(d *document) (slots []placed) {
 		whats = whats[:2]
 	}
 	add := func(from, to int, l slot) {
+		l.In = d.uri
 		for _, l.What = range whats {
 			slots = append(slots, placed{l, from, to})
 		}
@@ -107,18 +121,21 @@ func (s *server) CodeLensResolve(_ context.Context, l *protocol.CodeLens) (*prot
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	l.Command = s.lensCommand(&at)
+	if d := s.docs[at.In]; d != nil {
+		d.drawn.said(at, wording(l.Command))
+	}
+	return l, nil
+}
+
+// lensCommand is what the client is told that a lens says and does. mu is held.
+func (s *server) lensCommand(at *slot) protocol.Command {
 	c := s.scenario(at.Config)
 	if c == nil {
-		l.Command = protocol.Command{Title: "no such config any more", Command: "seedfall.stop"}
-		return l, nil
+		return protocol.Command{Title: "no such config any more", Command: "seedfall.stop"}
 	}
-	title, command, args := s.lens(c, &at)
-	raw, err := json.Marshal(args)
-	if err != nil {
-		return nil, err
-	}
-	l.Command = protocol.Command{Title: title, Command: command, Arguments: []protocol.LSPAny{raw}}
-	return l, nil
+	title, command, args := s.lens(c, at)
+	return protocol.Command{Title: title, Command: command, Arguments: []protocol.LSPAny{marshal(args)}}
 }
 
 // lens is what a lens says and does now.

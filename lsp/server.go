@@ -168,8 +168,10 @@ type server struct {
 	homes          map[string]*home
 	troubles       map[string]trouble
 	testsAsked     bool // the client will be told of the tests
-	// lensesAsked says that the client will be asked to draw its lenses anew.
+	// lensesAsked says that the client will be asked to draw its lenses anew, if they
+	// say something else by then.
 	lensesAsked bool
+	redrawn     time.Time // when it was asked to last
 }
 
 // logf writes a line to the log.

@@ -26,6 +26,7 @@ type document struct {
 	scan  func(path, text string, facts *scan.Facts) *scan.File
 	facts *scan.Facts // what types tell about it; nil if that is not known
 	file  *scan.File  // nil until somebody asks for it
+	drawn drawn       // mu of the server is held for it
 }
 
 func (d *document) isGo() bool { return strings.HasSuffix(d.path, ".go") }

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { EventEmitter, workspace, type CancellationToken } from "vscode";
+import { commands, EventEmitter, workspace, type CancellationToken } from "vscode";
 import type { Disposes } from "./disposes";
 import {
   CloseAction,
@@ -12,6 +12,7 @@ import {
 import { Client } from "./client";
 import { Crashes } from "./crashes";
 import { find } from "./find";
+import { LensCommands } from "./lensCommands";
 import type { Log } from "./log";
 import { reason } from "./reason";
 import { Notices } from "./notices";
@@ -40,6 +41,11 @@ export class Server implements Disposes {
   private readonly crashes = new Crashes();
   private readonly changed = new EventEmitter<State>();
   private readonly notices: Notices;
+  /** Lenses outlive a server in the editor, and their commands with them. */
+  private readonly lenses = new LensCommands(
+    (name, run) => commands.registerCommand(name, run),
+    (command, args) => (this.now === "running" ? commands.executeCommand(command, ...args) : this.takeOver(command, argumentsOf(args))),
+  );
   private retry: NodeJS.Timeout | undefined;
   private stopping: Promise<void> = Promise.resolve();
   private restarting: Promise<void> | undefined;
@@ -144,6 +150,7 @@ export class Server implements Disposes {
 
   dispose(): void {
     void this.stop();
+    this.lenses.dispose();
     this.changed.dispose();
   }
 
@@ -269,7 +276,11 @@ export class Server implements Disposes {
           });
         },
       },
-      middleware: { executeCommand: (command, args) => this.takeOver(command, (args[0] ?? {}) as Arguments) },
+      middleware: {
+        executeCommand: (command, args) => this.takeOver(command, argumentsOf(args)),
+        provideCodeLenses: async (document, token, next) => (await next(document, token))?.map((l) => this.lenses.name(l)),
+        resolveCodeLens: async (lens, token, next) => this.lenses.name((await next(lens, token)) ?? lens),
+      },
       initializationFailedHandler: () => false,
       errorHandler: {
         error: () => ({ action: ErrorAction.Continue, handled: true }),
@@ -286,6 +297,11 @@ export class Server implements Disposes {
 }
 
 let tokens = 0;
+
+/** argumentsOf are those of a command: an object of ours, or nothing. */
+function argumentsOf(args: unknown[]): Arguments {
+  return args[0] ?? {};
+}
 
 /** gone waits for the end of a process, and kills it after some milliseconds. */
 function gone(child: ChildProcess, patience: number): Promise<void> {
