@@ -80,6 +80,9 @@ var commands = map[string]verb{
 	"seedfall.check":                  {do: (*server).checkCommand, again: true},
 	"seedfall.generateRegressionTest": {do: (*server).generateRegressionTestCommand},
 	"seedfall.newConfig":              {do: (*server).newConfigCommand, general: true, idle: true, theirs: true},
+	"seedfall.openFailures":           {do: (*server).openFailuresCommand, general: true, idle: true},
+	"seedfall.memoryUsage":            {do: (*server).memoryUsageCommand, general: true, idle: true},
+	"seedfall.doctor":                 {do: (*server).doctorCommand, general: true, idle: true, theirs: true},
 	"seedfall.rerunLast":              {do: (*server).rerunLastCommand, general: true, theirs: true},
 	"seedfall.stopAll":                {do: (*server).stopAllCommand, general: true, idle: true, theirs: true},
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
+	"strings"
 
 	"github.com/seedfall/seedfall/lsp/internal/text"
 	"go.lsp.dev/protocol"
@@ -43,6 +44,8 @@ func (s *server) Initialize(_ context.Context, p *protocol.InitializeParams) (*p
 		s.encoding, encoding = text.UTF8, protocol.PositionEncodingKindUTF8
 	}
 	s.abilities = abilitiesOf(&p.Capabilities)
+	version, _ := p.ClientInfo.Version.Get()
+	s.editor = strings.TrimSpace(p.ClientInfo.Name + " " + version)
 	s.folders = foldersOf(p)
 	s.trusted = true
 	if p.ProcessID != nil {

@@ -297,6 +297,10 @@ var commandCalls = []struct{ name, args, want string }{
 	{"newConfig", `{"uri": "file:///"}`, `-32602: seedfall.newConfig: the uri "file:///" is in none of the open folders; `},
 	{"newConfig", `{"uri": "file://$root/seedfall/sim/sim.go"}`, "-32803: seedfall.newConfig: there is no package main in "},
 	{"newConfig", `{"uri": 7}`, "-32602: "},
+	{"openFailures", `{}`, `{"failures":[{"config":"`},
+	{"openFailures", `{"uri": "nowhere"}`, `{"failures":[`}, // which it does not look at
+	{"memoryUsage", `{}`, `{"text":"the server has `},
+	{"doctor", `{}`, `{"ok":true,"text":"seedfall doctor: `},
 	{"runFile", `{"uri": "file://$root/nowhere_test.go"}`, "-32602: seedfall.runFile: no config in the open folders runs "},
 	{"rerunLast", `{}`, "-32602: seedfall.runFile: no config "}, // which was the last
 	{"stopAll", `{}`, "null"},
@@ -329,6 +333,7 @@ func TestEveryCommandIsAnswered(t *testing.T) {
 			begins(t, name+" in no scenario", spoke(c.answer(c.command(name, `{"config": "nowhere"}`))), `-32602: seedfall.`+name+`: no config "nowhere"`)
 		}
 	}
+	begins(t, "failures of no scenario", spoke(c.answer(c.command("openFailures", `{"config": "nowhere"}`))), `-32602: seedfall.openFailures: no config "nowhere"`)
 	begins(t, "a command that there is not", spoke(c.answer(c.command("none", "{}"))), `-32602: there is no command "seedfall.none"`)
 	c.neverPanicked()
 }

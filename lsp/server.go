@@ -138,6 +138,7 @@ type server struct {
 	mu        sync.Mutex
 	encoding  text.Encoding
 	abilities abilities
+	editor    string // the client's name and version; "" if it says none
 	trusted   bool
 	down      bool // shutdown was asked for
 	folders   []string

@@ -48,10 +48,18 @@ func newFlags(e env, name, line, about string) *flags {
 // parse reads the flags; what is wrong is a usageError that names the flag.
 func (f *flags) parse(args []string) error {
 	operands, err := f.operands(args)
-	if err == nil && len(operands) > 0 {
-		err = &usageError{fmt.Sprintf("%q is not expected here; %s takes flags only", operands[0], f.Name()), "seedfall " + f.Name() + " -h"}
+	if err == nil {
+		err = f.surplus(operands)
 	}
 	return err
+}
+
+// surplus refuses what a verb takes no operands for.
+func (f *flags) surplus(operands []string) error {
+	if len(operands) == 0 {
+		return nil
+	}
+	return &usageError{fmt.Sprintf("%q is not expected here; %s takes flags only", operands[0], f.Name()), "seedfall " + f.Name() + " -h"}
 }
 
 // operands is parse for a verb that takes more than flags: it gives what is no flag,

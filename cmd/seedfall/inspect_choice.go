@@ -6,7 +6,6 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/seedfall/seedfall/engine"
 	"github.com/seedfall/seedfall/engine/config"
 	"github.com/seedfall/seedfall/engine/story"
 	"github.com/seedfall/seedfall/engine/trace"
@@ -17,6 +16,8 @@ import (
 // choice is the part of a trace that flags ask for.
 type choice struct {
 	nodes, kinds, time, grep string
+	// where is a query in the form of package tracefile; "" for none.
+	where string
 
 	filter story.Filter
 	around int
@@ -30,6 +31,7 @@ func (c *choice) define(f *flag.FlagSet) {
 	f.StringVar(&c.time, "time", "", "show all events of the `SPAN` only, such as 3s..4s, 3s.. or ..4s")
 	f.StringVar(&c.filter.Property, "property", "", "show checks of the property `NAME` only")
 	f.StringVar(&c.grep, "grep", "", "show events only whose line matches the regular `EXPRESSION`")
+	f.StringVar(&c.where, "where", "", "show events only that the `QUERY` chooses, such as 'node:server -kind:net'; docs/trace-format.md has its terms")
 	f.IntVar(&c.around, "around", 30, "show up to `N` events before the failure, and as many behind it")
 	f.BoolVar(&c.all, "all", false, "show the whole trace, not only what is around the failure")
 }
@@ -102,32 +104,42 @@ func (c *choice) fits(config *config.Config) error {
 	for _, g := range config.Guests() {
 		names = append(names, g.Name)
 	}
+	return c.known(names)
+}
+
+// known says whether the filters fit a run of nodes with these names.
+func (c *choice) known(names []string) error {
 	if err := c.filter.Check(names); err != nil {
 		return &usageError{"-node: " + err.Error(), "seedfall inspect -h"}
 	}
-	return nil
+	return c.checkQuery(names)
 }
 
 // part is what is shown of a trace.
 type part struct {
 	trace  story.Trace
 	events []*trace.Event
-	// passed is how many events pass the filter.
+	// passed is how many events pass the filters.
 	passed int
 }
 
 // of chooses from the trace of a run.
-func (c *choice) of(r *engine.Result) part {
-	p := part{trace: r.Recording()}
+func (c *choice) of(t told) (p part, err error) {
+	p.trace = t.trace
 	p.events = c.filter.Select(p.trace)
+	if c.where != "" {
+		if p.events, err = t.chosen(c.where, p.events); err != nil {
+			return p, err
+		}
+	}
 	p.passed = len(p.events)
 	if c.all || c.time != "" {
-		return p
+		return p, nil
 	}
 	middle := trace.ID(len(p.trace.Events))
-	if r.Failure != nil && r.Failure.Event != 0 {
-		middle = r.Failure.Event
-		if c := p.trace.Events[middle-1].Cause; c != 0 && (r.Failure.Class == verdict.History || r.Failure.Class == verdict.Isolation) {
+	if f := t.failure; f != nil && f.Event != 0 {
+		middle = f.Event
+		if c := p.trace.Events[middle-1].Cause; c != 0 && (f.Class == verdict.History || f.Class == verdict.Isolation) {
 			middle = c // such a failure is told at the end of the run
 		}
 	}
@@ -140,5 +152,5 @@ func (c *choice) of(r *engine.Result) part {
 		end++
 	}
 	p.events = p.events[max(0, before-c.around):min(len(p.events), end)]
-	return p
+	return p, nil
 }

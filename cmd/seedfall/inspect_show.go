@@ -14,17 +14,17 @@ import (
 )
 
 // writeText prints the rest of a long detail, the storyboard and the events.
-func (p part) writeText(w io.Writer, r *engine.Result, files locator) error {
+func (p part) writeText(w io.Writer, t told, files locator) error {
 	b := bufio.NewWriter(w)
-	if r.Failure != nil {
-		if lines := strings.Split(strings.TrimRight(r.Failure.Detail, "\n"), "\n"); len(lines) > maxDetail {
+	if t.failure != nil {
+		if lines := strings.Split(strings.TrimRight(t.failure.Detail, "\n"), "\n"); len(lines) > maxDetail {
 			fmt.Fprintf(b, "\ndetail, all of it:\n")
 			for _, l := range lines {
 				fmt.Fprintf(b, "  %s\n", l)
 			}
 		}
 	}
-	if s := r.Story(); s != nil {
+	if s := t.story; s != nil {
 		writeStory(b, s, files)
 	}
 	all := len(p.trace.Events)
@@ -81,11 +81,11 @@ type inspectEnd struct {
 
 // writeJSON prints the storyboard, if the run failed, the events, and a last line
 // that counts them.
-func (p part) writeJSON(w io.Writer, r *engine.Result) error {
+func (p part) writeJSON(w io.Writer, t told) error {
 	b := bufio.NewWriter(w)
 	enc := json.NewEncoder(b)
-	if s := r.Story(); s != nil {
-		if err := enc.Encode(storyLine{"story", jsonSchema, r.Seed, s}); err != nil {
+	if s := t.story; s != nil {
+		if err := enc.Encode(storyLine{"story", jsonSchema, t.seed, s}); err != nil {
 			return err
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/seedfall/seedfall/engine"
+	"github.com/seedfall/seedfall/engine/verdict"
 )
 
 // reporter prints results.
@@ -68,8 +69,14 @@ func (h *humanReporter) seed(r *engine.Result, fresh bool) {
 }
 
 func (h *humanReporter) failure(r *engine.Result) {
-	f := r.Failure
-	fmt.Fprintf(h.w, "seed %d failed at %s: %s\n", r.Seed, f.At.Seconds(), f.Title())
+	h.found(r.Seed, r.Failure)
+	fmt.Fprintf(h.w, "  %s, %d events, digest %s\n", plural(len(r.Schedule.Faults), "fault"), r.Events, r.Digest)
+	fmt.Fprintf(h.w, "  reproduce: %s\n", h.repro(r))
+}
+
+// found prints how a seed failed.
+func (h *humanReporter) found(seed uint64, f *verdict.Failure) {
+	fmt.Fprintf(h.w, "seed %d failed at %s: %s\n", seed, f.At.Seconds(), f.Title())
 	fmt.Fprintf(h.w, "  %s\n", f.Words())
 	if f.Site != nil {
 		fmt.Fprintf(h.w, "  at %s:%d\n", h.files.file(f.Site.File), f.Site.Line)
@@ -77,8 +84,6 @@ func (h *humanReporter) failure(r *engine.Result) {
 	if f.Detail != "" {
 		h.detail(f.Detail)
 	}
-	fmt.Fprintf(h.w, "  %s, %d events, digest %s\n", plural(len(r.Schedule.Faults), "fault"), r.Events, r.Digest)
-	fmt.Fprintf(h.w, "  reproduce: %s\n", h.repro(r))
 }
 
 // maxDetail is how many lines of a failure's detail are shown; replay prints all.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -55,11 +54,7 @@ func maker(s *session, jobs int) viewer.Maker {
 
 // madeOf is a run in the form of a page: it is held in memory, not in a file.
 func madeOf(r *engine.Result, verdict string) (*viewer.Made, error) {
-	var b bytes.Buffer
-	if err := r.WriteTrace(&b); err != nil {
-		return nil, err
-	}
-	f, err := tracefile.Read(bytes.NewReader(b.Bytes()), int64(b.Len()))
+	f, err := fileOf(r.TraceFile())
 	if err != nil {
 		return nil, err
 	}

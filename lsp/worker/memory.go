@@ -1,14 +1,14 @@
 package worker
 
 import (
-	"bytes"
 	"fmt"
 	"os"
 	"runtime/debug"
 	"runtime/metrics"
-	"strconv"
 	"sync"
 	"time"
+
+	"github.com/seedfall/seedfall/lsp/internal/process"
 )
 
 // memory lets one run at a time begin while most of what the process may use is in
@@ -113,12 +113,8 @@ func size(n uint64) string {
 // inUse is how many bytes the process has: as the system tells, where it does, and
 // else as the runtime does.
 func inUse() uint64 {
-	if b, err := os.ReadFile("/proc/self/statm"); err == nil {
-		if f := bytes.Fields(b); len(f) > 1 {
-			if pages, err := strconv.ParseUint(string(f[1]), 10, 64); err == nil {
-				return pages * uint64(os.Getpagesize())
-			}
-		}
+	if n := process.Memory(os.Getpid()); n > 0 {
+		return n
 	}
 	s := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
 	metrics.Read(s)

@@ -15,7 +15,7 @@ const NEEDS_FAILURE = new Set([
 ]);
 
 /** GENERAL are the commands that are about no scenario. */
-const GENERAL = new Set(["seedfall.setTrigger", "seedfall.pause", "seedfall.resume"]);
+const GENERAL = new Set(["seedfall.setTrigger", "seedfall.pause", "seedfall.resume", "seedfall.openFailures", "seedfall.memoryUsage"]);
 
 /** complete asks the user for what a command needs and its caller has not said; it
  * gives undefined if the user does not answer. */
