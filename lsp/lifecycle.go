@@ -144,6 +144,7 @@ func (s *server) Initialized(context.Context, *protocol.InitializedParams) error
 		s.waiting--
 		s.mu.Unlock()
 		s.tell()
+		go s.background.run("power", s.watchPower)
 		s.watchHomes()
 	})
 	return nil

@@ -90,6 +90,8 @@ func (s *server) status() status {
 		now.Message = "this workspace is not trusted, so nothing is run in it"
 	case s.asleep:
 		now.Message = "paused"
+	case s.saving:
+		now.Message = "paused: on battery"
 	default:
 		for _, c := range s.scenarios {
 			if h := s.homes[homeOf(c)]; h != nil && !h.owner.Load() {
