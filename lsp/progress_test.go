@@ -49,7 +49,9 @@ func TestProgressTellsHowLongABuildStillTakes(t *testing.T) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if !slices.ContainsFunc(e.messages, func(m message) bool {
-		var p struct{ Value protocol.WorkDoneProgressReport }
+		var p struct {
+			Value protocol.WorkDoneProgressReport
+		}
 		return m.Method == "$/progress" && json.Unmarshal(m.Params, &p) == nil && p.Value.Percentage != nil && *p.Value.Percentage == 7
 	}) {
 		t.Error("nobody says how much is done")

@@ -41,7 +41,7 @@ type status struct {
 type telling struct {
 	mu     sync.Mutex // held while something is told; taken before the others
 	status status
-	tests  map[string]string // scenarios, as JSON, by id
+	tests  map[string]toldTest // scenarios, by id
 }
 
 // statusNow is how the server is. No lock is held.
