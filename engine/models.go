@@ -24,9 +24,9 @@ func modelled(c *config.Config) (all []config.History) {
 
 // compileModels compiles the models of the config. Turns of loops count, so that
 // one that spins ends at the same place on every machine.
-func (p *Program) compileModels(ctx context.Context, guests []build.Guest, o guest.Options) error {
+func (p *Program) compileModels(ctx context.Context, guests []build.Guest, o guest.Options, count *compiling) error {
 	o.Loops = true
-	all, err := p.compileAll(ctx, guests, o)
+	all, err := p.compileAll(ctx, guests, o, count)
 	if err != nil {
 		return err
 	}

@@ -45,6 +45,8 @@ type PrepareOptions struct {
 	// Progress hears what is being done, for a person who waits; nil is
 	// nobody.
 	Progress func(string)
+	// Preparing hears how far that is, from one goroutine at a time; nil is nobody.
+	Preparing func(Preparing)
 }
 
 // NoCache as PrepareOptions.CacheDir keeps nothing on disk.
@@ -97,7 +99,7 @@ func Prepare(ctx context.Context, c *config.Config, o PrepareOptions) (*Program,
 }
 
 func request(c *config.Config, o PrepareOptions) build.Request {
-	r := build.Request{Dir: c.Dir(), Tags: c.Tags, CacheDir: o.CacheDir, Env: o.Env, Overlay: o.Overlay, SignalOverlay: true}
+	r := build.Request{Dir: c.Dir(), Tags: c.Tags, CacheDir: o.CacheDir, Env: o.Env, Overlay: o.Overlay, SignalOverlay: true, Built: o.built()}
 	for _, g := range c.Guests() {
 		r.Packages = append(r.Packages, g.Package)
 	}
@@ -173,14 +175,15 @@ func (p *Program) compileIn(ctx context.Context, dir string, o PrepareOptions) e
 		return err
 	}
 	nodes := len(p.Config.Guests())
-	if p.code, err = p.compileAll(ctx, p.set.Guests[:nodes], options); err != nil {
+	count := newCompiling(o.Preparing, p.set.Guests[:nodes], p.set.Guests[nodes:])
+	if p.code, err = p.compileAll(ctx, p.set.Guests[:nodes], options, count); err != nil {
 		return err
 	}
-	return p.compileModels(ctx, p.set.Guests[nodes:], options)
+	return p.compileModels(ctx, p.set.Guests[nodes:], options, count)
 }
 
 // compileAll compiles programs, each once.
-func (p *Program) compileAll(ctx context.Context, guests []build.Guest, o guest.Options) (all []*guest.Code, err error) {
+func (p *Program) compileAll(ctx context.Context, guests []build.Guest, o guest.Options, count *compiling) (all []*guest.Code, err error) {
 	done := map[string]*guest.Code{}
 	for _, g := range guests {
 		code := done[g.ImportPath]
@@ -192,6 +195,7 @@ func (p *Program) compileAll(ctx context.Context, guests []build.Guest, o guest.
 				return nil, err
 			}
 			done[g.ImportPath] = code
+			count.add(&g)
 		}
 		all = append(all, code)
 	}

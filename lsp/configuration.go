@@ -134,11 +134,12 @@ type wishes struct {
 	triggers []trigger // of all scenarios, in order
 	build    view.Build
 	filters  filters
+	battery  bool
 }
 
 // wishes are those of now. mu is held.
 func (s *server) wishes() wishes {
-	w := wishes{build: s.build(), filters: s.settings.filters}
+	w := wishes{build: s.build(), filters: s.settings.filters, battery: s.settings.pauseOnBattery}
 	for _, c := range s.scenarios {
 		w.triggers = append(w.triggers, s.settingsOf(c).trigger)
 	}
@@ -153,6 +154,9 @@ func (s *server) resettle(before wishes) {
 	}
 	if !now.build.Equal(before.build) || !reflect.DeepEqual(now.filters, before.filters) {
 		s.later("discover", 0, s.discover)
+	}
+	if now.battery != before.battery {
+		s.later("power", 0, s.checkPower)
 	}
 	s.later(keyShow, pause, s.refresh)
 }

@@ -117,13 +117,5 @@ func TestTheTreeOfTests(t *testing.T) {
 	}
 	wantText(t, "the tree", text, `seedfall.json failed "10 of 10 seeds, 1 failed": [always a passed 2 0] [panic failed 0 1] [sometimes s unreached 2 0]`)
 	e.told("seedfall/testsChanged", `"state":"failed"`, 0)
-	var told telling
-	if n := len(told.change(got.Scenarios).Changed); n != 1 {
-		t.Errorf("at first %d are told", n)
-	}
-	if n := len(told.change(got.Scenarios).Changed); n != 0 {
-		t.Errorf("without a change %d are told", n)
-	}
-	wantText(t, "gone", fmt.Sprint(told.change(nil).Removed), fmt.Sprint([]string{c.ID}))
 	wantText(t, "a method that there is not", e.call("seedfall/none", struct{}{}).err, `-32601: there is no request "seedfall/none"`)
 }

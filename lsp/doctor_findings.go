@@ -16,7 +16,7 @@ import (
 // findings are what there is to tell. The go command is asked only where it may be.
 func (s *server) findings(ctx context.Context) (all []Finding) {
 	s.mu.Lock()
-	trusted, build := s.trusted, s.settings.build
+	trusted, build := s.trusted, s.build()
 	all = append(all, s.serverFinding(), s.editorFinding())
 	s.mu.Unlock()
 	if trusted {
@@ -126,7 +126,7 @@ func (s *server) configFinding(c *scenario) Finding {
 	case r.job != nil:
 		f.Message = name + " runs"
 	case r.progress != nil:
-		f.Message = aged(r.outdated, fmt.Sprintf("%s: %s", name, summary(r.progress)))
+		f.Message = fmt.Sprintf("%s: %s", name, summary(r.progress)) + badge(r.snapshot, r.outdated)
 	}
 	return f
 }

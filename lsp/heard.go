@@ -33,7 +33,7 @@ func (s *server) take(j *job, e work.Event) (tell, keep bool) {
 	}
 	tell, keep = true, e.Done != nil
 	switch {
-	case e.Running != nil:
+	case e.Running != nil, e.Preparing != nil:
 		tell = false
 	case e.Say != "":
 		r.doing = e.Say

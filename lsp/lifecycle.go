@@ -17,6 +17,7 @@ type abilities struct {
 	watches     bool // registers for files that change outside of the editor
 	showsFiles  bool
 	timeline    bool // draws the timeline of a trace
+	testParts   bool // puts together what is told of a scenario in parts
 	// hoverMarkdown and itemMarkdown say that hovers and the texts of completions
 	// may be Markdown.
 	hoverMarkdown, itemMarkdown bool
@@ -111,12 +112,13 @@ func abilitiesOf(c *protocol.ClientCapabilities) (a abilities) {
 	}
 	var own struct {
 		Seedfall struct {
-			Protocol int  `json:"protocol"`
-			Timeline bool `json:"timeline"`
+			Protocol  int  `json:"protocol"`
+			Timeline  bool `json:"timeline"`
+			TestParts bool `json:"testParts"`
 		} `json:"seedfall"`
 	}
 	if len(c.Experimental) > 0 && json.Unmarshal(c.Experimental, &own) == nil {
-		a.seedfall, a.timeline = own.Seedfall.Protocol == ownProtocol, own.Seedfall.Timeline
+		a.seedfall, a.timeline, a.testParts = own.Seedfall.Protocol == ownProtocol, own.Seedfall.Timeline, own.Seedfall.TestParts
 	}
 	return a
 }
@@ -149,6 +151,7 @@ func (s *server) Initialized(context.Context, *protocol.InitializedParams) error
 		s.waiting--
 		s.mu.Unlock()
 		s.tell()
+		go s.background.run("power", s.watchPower)
 		s.watchHomes()
 	})
 	return nil

@@ -86,5 +86,5 @@ func (s *server) line(c *scenario, f *failing, at *FailureAt) string {
 	if at.Message != "" {
 		text += ": " + strings.Join(strings.Fields(at.Message), " ")
 	}
-	return aged(f.outdated, fmt.Sprintf("%s (%s of %s, at %s)", text, seedsText(f.seeds), s.name(c), f.Failure.Failure.At.Seconds())) + "\n"
+	return fmt.Sprintf("%s (%s of %s, at %s)%s\n", text, seedsText(f.seeds), s.name(c), f.Failure.Failure.At.Seconds(), badge(f.snapshot, f.outdated))
 }

@@ -18,6 +18,9 @@ type progress struct {
 	mu    sync.Mutex
 	said  time.Time
 	ended bool
+	// share is the percentage that is shown, which never falls; prepared is what of it
+	// was for preparing the program.
+	share, prepared uint32
 }
 
 // pace is how long a progress is silent at least between two reports, in real
@@ -78,9 +81,13 @@ func (p *progress) heard(e work.Event) {
 	switch {
 	case e.Say != "":
 		report.Message = new(e.Say)
+	case e.Preparing != nil:
+		report.Message = new(e.Preparing.Text)
+		p.reach(report, uint32(e.Preparing.Percent)*preparing/100)
+		p.prepared = p.share
 	case e.Progress != nil && e.Progress.Seeds > 0:
 		report.Message = new(summary(e.Progress))
-		report.Percentage = new(uint32(100 * e.Progress.Ran / e.Progress.Seeds))
+		p.reach(report, p.prepared+uint32(uint64(100-p.prepared)*e.Progress.Ran/e.Progress.Seeds))
 	case e.Failure != nil && e.Failure.Step != "":
 		report.Message = new(e.Failure.Step)
 	case e.Done != nil:
@@ -93,6 +100,15 @@ func (p *progress) heard(e work.Event) {
 		p.said = time.Now()
 		p.send(report)
 	}
+}
+
+// preparing is the percentage at which a program is ready that had to be built.
+const preparing = 50
+
+// reach shows a percentage. mu is held.
+func (p *progress) reach(report *protocol.WorkDoneProgressReport, share uint32) {
+	p.share = max(p.share, min(share, 100))
+	report.Percentage = new(p.share)
 }
 
 func (p *progress) end(d *work.Done) {

@@ -41,6 +41,10 @@ type job struct {
 	dropped bool
 }
 
+// patient says that a job can wait as long as its user likes: nobody has asked for it,
+// nor for what it follows.
+func (j *job) patient() bool { return j.automatic && j.urgency != urgentAsked }
+
 // queue is the jobs that wait, the next one first.
 type queue []*job
 
@@ -53,13 +57,20 @@ func (q *queue) add(j *job, front bool) {
 	*q = slices.Insert(*q, at, j)
 }
 
-// next takes the first job; nil if there is none.
-func (q *queue) next() *job {
-	if len(*q) == 0 {
+// first is where the first job stands that may begin: with hold, of those that are not
+// patient; -1 if there is none.
+func (q queue) first(hold bool) int {
+	return slices.IndexFunc(q, func(j *job) bool { return !hold || !j.patient() })
+}
+
+// next takes that job; nil if there is none.
+func (q *queue) next(hold bool) *job {
+	i := q.first(hold)
+	if i < 0 {
 		return nil
 	}
-	j := (*q)[0]
-	*q = slices.Delete(*q, 0, 1)
+	j := (*q)[i]
+	*q = slices.Delete(*q, i, i+1)
 	return j
 }
 

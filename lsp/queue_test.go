@@ -21,7 +21,7 @@ func TestTheMostUrgentJobIsFirst(t *testing.T) {
 		t.Errorf("%d jobs are taken", len(taken))
 	}
 	order := ""
-	for j := q.next(); j != nil; j = q.next() {
+	for j := q.next(false); j != nil; j = q.next(false) {
 		order += fmt.Sprint(j.ID)
 	}
 	wantText(t, "the order", order, "536721")

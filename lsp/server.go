@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/seedfall/seedfall/engine/config"
+	"github.com/seedfall/seedfall/lsp/internal/power"
 	"github.com/seedfall/seedfall/lsp/internal/rpc"
 	"github.com/seedfall/seedfall/lsp/internal/scan"
 	"github.com/seedfall/seedfall/lsp/internal/text"
@@ -37,7 +38,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, o Options) (code in
 }
 
 func newServer(ctx context.Context, o Options) *server {
-	s := &server{options: o, exit: make(chan int, 1), scan: scan.ScanWith, docs: map[uri.URI]*document{}, disk: map[string]onDisk{}, typed: map[string]*typedView{}, reopened: map[uri.URI]bool{}, settings: defaultSettings(),
+	s := &server{options: o, exit: make(chan int, 1), scan: scan.ScanWith, onBattery: power.OnBattery, docs: map[uri.URI]*document{}, disk: map[string]onDisk{}, typed: map[string]*typedView{}, reopened: map[uri.URI]bool{}, settings: defaultSettings(),
 		homes: map[string]*home{}, troubles: map[string]trouble{}, waiting: 1}
 	s.ctx, s.cancel = context.WithCancel(ctx)
 	s.background.log = s.logf
@@ -124,12 +125,15 @@ type server struct {
 	background background
 	// load finds the files of a config's programs; nil asks the go command.
 	load func(context.Context, *config.Config) (*loaded, error)
+	// onBattery says whether the machine runs on battery; power.OnBattery.
+	onBattery func() bool
 	// scan finds the sites of a file; scan.ScanWith.
 	scan func(path, text string, facts *scan.Facts) *scan.File
 
 	logging    sync.Mutex
 	typing     sync.Mutex // held while types are looked at; taken before the others
 	publishing sync.Mutex // held before mu
+	powering   sync.Mutex // held while it is found out what the machine runs on; taken before the others
 	// discovering is held while the folders are looked through, before all others, so
 	// that what was found last is what there is.
 	discovering sync.Mutex
@@ -165,6 +169,7 @@ type server struct {
 	stirred        bool     // something has begun since the client was told that nothing goes on
 	active         string   // the file that was opened or saved last
 	asleep         bool     // nothing begins on its own
+	saving         bool     // the same as asleep, since the machine runs on battery
 	last           *command // that seedfall.rerunLast does once more; nil for none
 	homes          map[string]*home
 	troubles       map[string]trouble

@@ -41,6 +41,8 @@ type settings struct {
 	memory uint64
 	// unsaved has runs be of the text that the editor has, saved or not.
 	unsaved bool
+	// pauseOnBattery lets nothing begin on its own while the machine runs on battery.
+	pauseOnBattery bool
 	// build is added to how programs are built, in analysis and in runs. filters say
 	// which folders are not looked at for configs.
 	build   view.Build
@@ -59,7 +61,7 @@ const (
 
 func defaultSettings() settings {
 	return settings{trigger: triggerKnown, seeds: 100, delay: time.Second, distinct: 5, unreached: 100, shrink: true, runs: 200,
-		budget: 30 * time.Second, memory: 2 << 30, lenses: true, hints: true, misuse: true}
+		budget: 30 * time.Second, memory: 2 << 30, lenses: true, hints: true, misuse: true, pauseOnBattery: true}
 }
 
 // options are the settings by name; each reads its value.
@@ -83,6 +85,7 @@ var options = map[string]func(*settings, json.RawMessage) error{
 	},
 	"run.jobs":                         func(s *settings, b json.RawMessage) error { return json.Unmarshal(b, &s.jobs) },
 	"run.unsaved":                      func(s *settings, b json.RawMessage) error { return json.Unmarshal(b, &s.unsaved) },
+	"run.pauseOnBattery":               func(s *settings, b json.RawMessage) error { return json.Unmarshal(b, &s.pauseOnBattery) },
 	"run.stopAfterFailures":            func(s *settings, b json.RawMessage) error { return json.Unmarshal(b, &s.distinct) },
 	"diagnostics.minSeedsForUnreached": func(s *settings, b json.RawMessage) error { return json.Unmarshal(b, &s.unreached) },
 	"shrink.auto":                      func(s *settings, b json.RawMessage) error { return json.Unmarshal(b, &s.shrink) },

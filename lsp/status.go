@@ -41,7 +41,7 @@ type status struct {
 type telling struct {
 	mu     sync.Mutex // held while something is told; taken before the others
 	status status
-	tests  map[string]string // scenarios, as JSON, by id
+	tests  map[string]toldTest // scenarios, by id
 }
 
 // statusNow is how the server is. No lock is held.
@@ -90,6 +90,8 @@ func (s *server) status() status {
 		now.Message = "this workspace is not trusted, so nothing is run in it"
 	case s.asleep:
 		now.Message = "paused"
+	case s.saving:
+		now.Message = "paused: on battery"
 	default:
 		for _, c := range s.scenarios {
 			if h := s.homes[homeOf(c)]; h != nil && !h.owner.Load() {

@@ -27,6 +27,7 @@ type sweeper struct {
 	last   int  // number of the last job
 	child  *child
 	closed bool
+	held   bool // patient jobs wait
 	all    sync.WaitGroup
 }
 
@@ -59,6 +60,18 @@ func (w *sweeper) renew(c *scenario, jobs []*job) {
 	w.drop(func(j *job) bool { return j.automatic && j.scenario == c })
 	for _, j := range jobs {
 		w.queue.add(j, false)
+	}
+	w.next()
+}
+
+// hold lets patient jobs wait, also the one that is being done, or begin again.
+func (w *sweeper) hold(on bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.held = on
+	if on && w.now != nil && w.now.patient() && !w.now.dropped {
+		w.now.again = true
+		w.cancel()
 	}
 	w.next()
 }
@@ -97,11 +110,11 @@ func (w *sweeper) has(which func(*job) bool) bool {
 	return false
 }
 
-// quiet says whether nothing is being done, or to be done.
+// quiet says whether nothing is being done, or to be done but for what is held.
 func (w *sweeper) quiet() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return w.now == nil && len(w.queue) == 0
+	return w.now == nil && w.queue.first(w.held) < 0
 }
 
 // next begins the first job of the queue if none is being done. mu is held.
@@ -109,7 +122,7 @@ func (w *sweeper) next() {
 	if w.now != nil || w.closed {
 		return
 	}
-	j := w.queue.next()
+	j := w.queue.next(w.held)
 	if j == nil {
 		return
 	}

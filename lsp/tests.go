@@ -2,7 +2,6 @@ package lsp
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -15,13 +14,6 @@ import (
 // Tests is the answer of the request seedfall/tests: all scenarios, by id.
 type Tests struct {
 	Scenarios []ScenarioTest `json:"scenarios"`
-}
-
-// TestsChanged is the notification seedfall/testsChanged: the scenarios that are new
-// or not as they were told last, and the ids of those that are gone.
-type TestsChanged struct {
-	Changed []ScenarioTest `json:"changed"`
-	Removed []string       `json:"removed"`
 }
 
 // TestState is how a scenario or a property is.
@@ -50,6 +42,8 @@ type ScenarioTest struct {
 	// Message says how the last sweep ended, or why there was none; "" before it.
 	Message    string         `json:"message"`
 	Properties []PropertyTest `json:"properties"`
+	// Part says that these are not all; nil in a whole scenario.
+	Part *TestPart `json:"part,omitempty"`
 }
 
 // PropertyTest is a property of a scenario, or a way to fail that no property
@@ -89,55 +83,6 @@ func (s *server) tests() []ScenarioTest {
 		all = append(all, s.test(c))
 	}
 	return all
-}
-
-// tellTests tells the client which scenarios are not as it knows them, not too
-// often.
-func (s *server) tellTests() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if !s.abilities.seedfall || s.testsAsked {
-		return
-	}
-	s.testsAsked = true
-	s.later(keyTests, pace, func() {
-		s.mu.Lock()
-		s.testsAsked = false
-		s.mu.Unlock()
-		s.telling.mu.Lock()
-		defer s.telling.mu.Unlock()
-		change := s.telling.change(s.tests())
-		if len(change.Changed)+len(change.Removed) == 0 {
-			return
-		}
-		if err := s.client.Notify(s.ctx, "seedfall/testsChanged", change); err != nil && s.ctx.Err() == nil {
-			s.logf("tests: %v", err)
-		}
-	})
-}
-
-// change gives what is not as it was told last, and notes it as told.
-func (t *telling) change(now []ScenarioTest) TestsChanged {
-	change := TestsChanged{Changed: []ScenarioTest{}, Removed: []string{}}
-	told := map[string]string{}
-	for _, c := range now {
-		b, err := json.Marshal(c)
-		if err != nil {
-			panic(err) // strings and numbers
-		}
-		told[c.ID] = string(b)
-		if t.tests[c.ID] != told[c.ID] {
-			change.Changed = append(change.Changed, c)
-		}
-	}
-	for id := range t.tests {
-		if _, there := told[id]; !there {
-			change.Removed = append(change.Removed, id)
-		}
-	}
-	slices.Sort(change.Removed)
-	t.tests = told
-	return change
 }
 
 // test is a scenario in the tree. mu is held.

@@ -11,6 +11,7 @@ import (
 // Jobs of the same scenario that nobody has asked for end, unless they are about the
 // same files.
 func (s *server) trigger(c *scenario) {
+	s.checkPower()
 	s.look(c)
 	s.mu.Lock()
 	may := s.there(c) && s.trusted && !s.asleep && s.settingsOf(c).trigger != triggerOff && s.owns(c) && s.paused(c) == ""

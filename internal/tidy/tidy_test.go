@@ -75,6 +75,7 @@ var floors = map[string]int{
 	"lsp/internal/lock":    0,
 	"lsp/internal/view":    2,
 	"lsp/internal/process": 0,
+	"lsp/internal/power":   0,
 }
 
 // sideways are the imports within a floor that are allowed, each for a reason.
@@ -89,7 +90,7 @@ var outside = map[string][]string{
 	"golang.org/x/crypto":           {"engine/internal/rng"},
 	"golang.org/x/tools":            {"engine/internal/build", "lsp/internal/view"},
 	"go.lsp.dev":                    {"lsp", "lsp/internal/rpc"},
-	"os/exec":                       {"engine/internal/build", "bench/internal/standin", "lsp", "lsp/internal/process", "lsp/internal/view", "cmd/seedfall"},
+	"os/exec":                       {"engine/internal/build", "bench/internal/standin", "lsp", "lsp/internal/process", "lsp/internal/power", "lsp/internal/view", "cmd/seedfall"},
 	"math/rand":                     nil,
 	"math/rand/v2":                  {"engine/internal/rng"},
 	"unsafe":                        nil,

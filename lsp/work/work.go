@@ -97,6 +97,8 @@ type Event struct {
 	Job int `json:"job"`
 	// Say is what is being done, for a person who waits.
 	Say string `json:"say,omitempty"`
+	// Preparing tells how far a program is that is being prepared.
+	Preparing *Preparing `json:"preparing,omitempty"`
 	// Prepared tells of a program that is ready to run.
 	Prepared *Prepared `json:"prepared,omitempty"`
 	// Running are the seeds of a sweep that are being run, told when one begins:
@@ -111,6 +113,14 @@ type Event struct {
 	Failure *Failure `json:"failure,omitempty"`
 	// Done ends the job. It comes exactly once.
 	Done *Done `json:"done,omitempty"`
+}
+
+// Preparing is how far a program is that is being prepared.
+type Preparing struct {
+	// Text says it, for a person who waits, and how long it still takes if that is known.
+	Text string `json:"text"`
+	// Percent is how much of it is done; in one preparation it never falls.
+	Percent int `json:"percent"`
 }
 
 // Prepared is a program that is ready to run.

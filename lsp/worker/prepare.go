@@ -3,6 +3,7 @@ package worker
 import (
 	"runtime"
 	"sync"
+	"time"
 
 	"github.com/seedfall/seedfall/engine"
 	"github.com/seedfall/seedfall/engine/config"
@@ -30,7 +31,9 @@ func (t *task) prepare() (*engine.Program, func(), error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	p, err := engine.Prepare(t.ctx, c, engine.PrepareOptions{Env: t.Env, Overlay: t.Overlay, Workers: runtime.NumCPU(), Progress: func(s string) { t.tell(work.Event{Say: s}) }})
+	far := newEstimate(time.Now, func(p *work.Preparing) { t.tell(work.Event{Preparing: p}) })
+	p, err := engine.Prepare(t.ctx, c, engine.PrepareOptions{Env: t.Env, Overlay: t.Overlay, Workers: runtime.NumCPU(),
+		Progress: func(s string) { t.tell(work.Event{Say: s}) }, Preparing: far.hear})
 	if err != nil {
 		return nil, nil, err
 	}

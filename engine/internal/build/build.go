@@ -35,6 +35,8 @@ type Request struct {
 	// is none. What it leads to is part of Set.ID. Files that programs embed, or read when
 	// they run, are not looked up in it.
 	Overlay string
+	// Built hears how far the go command is, from one goroutine at a time; nil is nobody.
+	Built func(Built)
 	// SignalOverlay replaces one file of os/signal in programs that import it,
 	// so that signal.Notify does not spin (see overlay.go).
 	SignalOverlay bool

@@ -32,6 +32,10 @@ func (j *job) compile(ctx context.Context, scratch *scratch, last *entry) ([]pro
 		}
 		flags = append(flags, "-overlay="+overlay)
 	}
+	var count *counted
+	if j.request.Built != nil {
+		count, flags = newCounted(j.graph, j.request.Built), append(flags, "-v")
+	}
 	var programs []program
 	for i, batch := range batches(j.graph.programs()) {
 		dir := filepath.Join(scratch.dir, fmt.Sprintf("bin%d", i))
@@ -39,14 +43,20 @@ func (j *job) compile(ctx context.Context, scratch *scratch, last *entry) ([]pro
 			return nil, &unwritable{err}
 		}
 		args := append(flags[:len(flags):len(flags)], "-o", dir+string(filepath.Separator), "--")
-		if err := j.goBuild(ctx, tc, append(args, j.namesOf(batch)...), dir); err != nil {
+		if err := j.goBuild(ctx, tc, count, append(args, j.namesOf(batch)...), dir); err != nil {
 			return nil, err
+		}
+		if count != nil {
+			count.text() // nothing that the next one says
 		}
 		built, err := collect(dir, batch, last)
 		if err != nil {
 			return nil, err
 		}
 		programs = append(programs, built...)
+	}
+	if count != nil {
+		count.finish()
 	}
 	slices.SortFunc(programs, func(a, b program) int { return strings.Compare(a.ImportPath, b.ImportPath) })
 	return programs, nil
@@ -85,9 +95,14 @@ func (j *job) namesOf(batch []*pkg) []string {
 }
 
 // goBuild runs the go command and tells apart why it failed. dir is the folder
-// for its output.
-func (j *job) goBuild(ctx context.Context, tc *toolchain, args []string, dir string) error {
-	_, err := tc.run(ctx, args...)
+// for its output. count hears of packages; nil is nobody.
+func (j *job) goBuild(ctx context.Context, tc *toolchain, count *counted, args []string, dir string) error {
+	var err error
+	if count == nil {
+		_, err = tc.run(ctx, args...)
+	} else {
+		_, err = tc.runInto(ctx, count, count.text, args...)
+	}
 	var failed *goError
 	if err == nil {
 		return nil

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -80,6 +81,13 @@ func (e *goError) Unwrap() error { return e.err }
 
 // run returns the standard output of the go command.
 func (tc *toolchain) run(ctx context.Context, args ...string) ([]byte, error) {
+	var stderr bytes.Buffer
+	return tc.runInto(ctx, &stderr, stderr.String, args...)
+}
+
+// runInto is run with somebody else who takes the standard error, and gives its text
+// when the command has ended.
+func (tc *toolchain) runInto(ctx context.Context, stderr io.Writer, text func() string, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, tc.path, args...)
 	cmd.Dir = tc.dir
 	cmd.Env = append(cmd.Environ(), tc.env...)
@@ -92,13 +100,13 @@ func (tc *toolchain) run(ctx context.Context, args ...string) ([]byte, error) {
 		return cmd.Process.Signal(os.Interrupt)
 	}
 	cmd.WaitDelay = 5 * time.Second
-	var stdout, stderr bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	var stdout bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, stderr
 	if err := cmd.Run(); err != nil {
 		if ctx.Err() != nil {
 			err = ctx.Err()
 		}
-		return stdout.Bytes(), &goError{args[0], strings.TrimRight(stderr.String(), "\n"), err}
+		return stdout.Bytes(), &goError{args[0], strings.TrimRight(text(), "\n"), err}
 	}
 	return stdout.Bytes(), nil
 }

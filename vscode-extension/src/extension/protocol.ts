@@ -59,9 +59,23 @@ export interface ScenarioTest {
   outdated: boolean;
   message: string;
   properties: PropertyTest[];
+  /** These are not all properties; absent in a whole scenario. */
+  part?: TestPart;
 }
 
-/** TestsChanged is the notification seedfall/testsChanged. */
+/** TestPart says that a scenario has only the properties that have changed since it was
+ * told last. */
+export interface TestPart {
+  /** The ids of properties that are not there any more. */
+  gone: string[];
+  /** Another part follows; until then the scenario is not whole. */
+  more: boolean;
+  /** How many properties the scenario has. */
+  count: number;
+}
+
+/** TestsChanged is the notification seedfall/testsChanged: at most 200 items, of which a
+ * scenario may be a part. */
 export interface TestsChanged {
   changed: ScenarioTest[];
   removed: string[];

@@ -188,7 +188,7 @@ export class Server implements Disposes {
     const client: LanguageClient = new Client("seedfall", "Seedfall", () => this.spawn(), this.options());
     client.registerFeature({
       fillClientCapabilities: (c) => {
-        c.experimental = { seedfall: { protocol: OWN_PROTOCOL, timeline: true } };
+        c.experimental = { seedfall: { protocol: OWN_PROTOCOL, timeline: true, testParts: true } };
       },
       initialize: () => undefined,
       getState: () => ({ kind: "static" }),

@@ -151,6 +151,9 @@ export class Session implements Disposes {
     });
     client.onNotification("seedfall/testsChanged", (change: TestsChanged) => {
       this.apply(this.tree.take(change));
+      if (this.tree.torn) {
+        void this.refresh();
+      }
     });
   }
 

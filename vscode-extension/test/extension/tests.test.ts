@@ -47,6 +47,50 @@ test("counts and seeds that change are no reason to draw, and a run that goes on
   expect(brief(tree.take({ changed: [scenario({ state: "failed", properties: [more] })], removed: [] }))).toEqual([]);
 });
 
+test("parts are put together, and the result comes with the last one", () => {
+  const tree = new Tree();
+  const of = (properties: PropertyTest[], gone: string[], more: boolean, count: number) =>
+    tree.take({ changed: [scenario({ state: "passed", properties, part: { gone, more, count } })], removed: [] });
+  const ids = () => tree.get("/w/seedfall.json")?.properties.map((p) => p.id);
+  expect(brief(of([property("c"), property("d")], [], true, 4))).toEqual(["put", "put c", "put d"]);
+  expect(brief(of([property("a"), property("b")], [], false, 4))).toEqual(["put a", "put b", "result"]);
+  expect(ids()).toEqual(["a", "b", "c", "d"]);
+  expect(brief(of([property("b", { state: "failed" })], [], false, 4))).toEqual(["result"]);
+  expect(brief(of([], ["a", "never"], true, 3))).toEqual(["remove a"]);
+  expect(brief(of([property("e")], ["b"], false, 3))).toEqual(["put e", "remove b", "result"]);
+  expect(ids()).toEqual(["c", "d", "e"]);
+  expect(tree.get("/w/seedfall.json")).not.toHaveProperty("part");
+  expect(brief(of([], [], false, 3))).toEqual([]);
+  expect(tree.torn).toBe(false);
+});
+
+test("a part that does not fit what is known has all asked for", () => {
+  const tree = new Tree();
+  tree.replace([scenario({ properties: [property("a")] })]);
+  tree.take({ changed: [scenario({ properties: [property("c")], part: { gone: [], more: true, count: 3 } })], removed: [] });
+  expect(tree.torn).toBe(false);
+  tree.take({ changed: [scenario({ part: { gone: [], more: false, count: 3 } })], removed: [] });
+  expect(tree.torn).toBe(true);
+  tree.replace([scenario({ properties: [property("a"), property("b"), property("c")] })]);
+  expect(tree.torn).toBe(false);
+});
+
+test("a scenario with 500 properties comes in several batches", () => {
+  const tree = new Tree();
+  const all = Array.from({ length: 500 }, (_, n) => property(`always ${String(n).padStart(3, "0")}`));
+  const steps: string[] = [];
+  for (let from = 0; from < all.length; from += 199) {
+    const properties = all.slice(from, from + 199);
+    const part = { gone: [], more: from + 199 < all.length, count: all.length };
+    steps.push(...brief(tree.take({ changed: [scenario({ state: "passed", properties, part })], removed: [] })));
+  }
+  expect(steps.filter((s) => s.startsWith("put "))).toHaveLength(500);
+  expect(steps.filter((s) => s === "result")).toHaveLength(1);
+  expect(steps.at(-1)).toBe("result");
+  expect(tree.get("/w/seedfall.json")?.properties).toEqual(all);
+  expect(tree.torn).toBe(false);
+});
+
 test("what is gone is removed, and what moves is drawn where it is", () => {
   const tree = new Tree();
   tree.replace([scenario({ properties: [property("a"), property("b")] })]);
