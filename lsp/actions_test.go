@@ -74,7 +74,7 @@ func TestActionsOnAFailure(t *testing.T) {
 	run := `source.seedfall.run: seedfall: run 100 seeds "command":"seedfall.run","arguments":[{"config":"/seedfall.json","seeds":100}]}`
 	expect(t, "before a run", c.briefly(c.offered("client/main.go", at, "")), []string{run})
 	c.run()
-	failure := `{"config":"/seedfall.json","fingerprint":"f1","seed":2}]}`
+	failure := `{"config":"/seedfall.json","fingerprint":"f1","seed":"2"}]}`
 	fixes := []string{
 		`quickfix: Replay seed 2 "command":"seedfall.replay","arguments":[` + failure + ` #always`,
 		`quickfix: Tell why seed 2 fails "command":"seedfall.why","arguments":[` + failure + ` #always`,

@@ -122,17 +122,21 @@ func (t *traces) closeAll() {
 // traceOpened is a trace that is open until the client closes it, or has opened so
 // many others that its handle is not good any more.
 type traceOpened struct {
-	Handle string            `json:"handle"`
-	File   string            `json:"file"`
-	Header *tracefile.Header `json:"header"`
+	Handle string       `json:"handle"`
+	File   string       `json:"file"`
+	Header *traceHeader `json:"header"`
 	// Verdict is what a run came to that was made for this; Near tells how the passing
 	// run that was asked for differs from the failing one.
 	Verdict *work.Verdict `json:"verdict,omitempty"`
-	Near    *work.Near    `json:"near,omitempty"`
+	Near    *traceNear    `json:"near,omitempty"`
 }
 
 func opened(o *openTrace) *traceOpened {
-	return &traceOpened{o.handle, o.path, &o.Header, o.verdict, o.near}
+	t := &traceOpened{Handle: o.handle, File: o.path, Header: forEditor(&o.Header), Verdict: o.verdict}
+	if o.near != nil {
+		t.Near = &traceNear{o.near, Decimal(o.near.Seed)}
+	}
+	return t
 }
 
 func (s *server) traceOpen(ctx context.Context, p *traceOpenParams) (*traceOpened, error) {

@@ -15,9 +15,9 @@ type traceOpenParams struct {
 	File string `json:"file,omitempty"`
 	// Config is the path of a scenario; "" is the only one. Fingerprint names one of
 	// its failures; else the run is that of Seed.
-	Config      string `json:"config,omitempty"`
-	Fingerprint string `json:"fingerprint,omitempty"`
-	Seed        uint64 `json:"seed,omitempty"`
+	Config      string  `json:"config,omitempty"`
+	Fingerprint string  `json:"fingerprint,omitempty"`
+	Seed        Decimal `json:"seed,omitempty"`
 	// Schedule is what to run, as a schedule file has it: as JSON, or as the text of
 	// the file. Fingerprint then only names the failure that the verdict compares
 	// with, and Seed counts if the schedule has none.
@@ -28,8 +28,8 @@ type traceOpenParams struct {
 
 // nearestPassing names a failing run: a failure that is known, or a seed.
 type nearestPassing struct {
-	Fingerprint string `json:"fingerprint,omitempty"`
-	Seed        uint64 `json:"seed,omitempty"`
+	Fingerprint string  `json:"fingerprint,omitempty"`
+	Seed        Decimal `json:"seed,omitempty"`
 }
 
 // maxSchedule bounds the schedule that a client sends, in bytes.
@@ -44,13 +44,13 @@ func (s *server) traceJob(c *scenario, p *traceOpenParams) (j *job, title string
 	case p.Schedule != nil && p.NearestPassing != nil:
 		return nil, "", jsonrpc2.Errorf(jsonrpc2.InvalidParams, "schedule and nearestPassing exclude each other")
 	case p.NearestPassing != nil:
-		j, err = s.failingJob(c, work.Passing, p.NearestPassing.Fingerprint, p.NearestPassing.Seed)
+		j, err = s.failingJob(c, work.Passing, p.NearestPassing.Fingerprint, uint64(p.NearestPassing.Seed))
 		title = "seedfall: a passing run near seed %d"
 	case p.Schedule != nil:
 		j, err = editedJob(p)
 		title = "seedfall: trace of a changed schedule of seed %d"
 	default:
-		j, err = s.failingJob(c, work.Trace, p.Fingerprint, p.Seed)
+		j, err = s.failingJob(c, work.Trace, p.Fingerprint, uint64(p.Seed))
 		title = "seedfall: trace of seed %d"
 	}
 	if err != nil {
@@ -88,12 +88,12 @@ func editedJob(p *traceOpenParams) (*job, error) {
 	if len(content) > maxSchedule {
 		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "the schedule has %d bytes, and at most %d are taken", len(content), maxSchedule)
 	}
-	of, bare, err := schedule.Parse(content)
+	of, bare, err := schedule.Parse(numbered(content))
 	if err != nil {
 		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "the schedule cannot be used: %v", err)
 	}
 	if bare {
-		of.Seed = p.Seed
+		of.Seed = uint64(p.Seed)
 	}
 	return &job{Job: work.Job{Do: work.Trace, Seed: of.Seed, Content: string(of.Encode()), Fails: p.Fingerprint}}, nil
 }

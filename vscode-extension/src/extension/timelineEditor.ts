@@ -28,7 +28,7 @@ export const VIEW = "seedfall.trace";
 interface Origin {
   config: string;
   fingerprint?: string;
-  seed?: number;
+  seed?: string;
 }
 
 /** MAX_ORIGINS is of how many traces the origin is remembered. */
