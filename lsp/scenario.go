@@ -33,6 +33,8 @@ type scenario struct {
 	snapshot string
 	sums     map[string]sum
 	broken   string
+	// ran is the program that was run last.
+	ran ran
 	// touched says that a file was saved since the server has begun.
 	touched bool
 	// recalled is the snapshot for which the known failures were replayed last.

@@ -29,12 +29,15 @@ type openTrace struct {
 	*tracefile.File
 	handle string
 	path   string
-	// scenario is whose run it is; nil for a file that the client named. schedule is
+	// scenario is whose run it is; nil for a file that the client named, of which owner
+	// tells. schedule is
 	// the file of the schedule that was run; "" for what the seed draws. edited says
 	// that nothing but the trace itself has what was run.
 	scenario *scenario
 	schedule string
 	edited   bool
+	// program is that of the trace that this one is about; "" if it may be any.
+	program string
 	// verdict is what the run came to, and near how it differs from a failing one;
 	// nil if nobody has asked for that.
 	verdict  *work.Verdict
@@ -140,25 +143,42 @@ func opened(o *openTrace) *traceOpened {
 }
 
 func (s *server) traceOpen(ctx context.Context, p *traceOpenParams) (*traceOpened, error) {
-	o := &openTrace{path: p.File}
-	if p.File == "" {
-		c := &command{name: "seedfall/trace/open", args: arguments{Config: p.Config}}
-		if err := s.runnable(c); err != nil {
-			return nil, err
-		}
-		j, title, err := s.traceJob(c.scenario, p)
-		if err != nil {
-			return nil, err
-		}
-		if o, err = s.recordTrace(ctx, c, j, title); err != nil {
-			return nil, err
-		}
+	o, err := &openTrace{path: p.File}, error(nil)
+	switch {
+	case p.File != "":
+	case p.Of != "":
+		o, err = s.recordOf(ctx, p)
+	default:
+		o, err = s.record(ctx, p.Config, p, nil)
+	}
+	if err != nil {
+		return nil, err
 	}
 	if err := s.traces.add(o); err != nil {
 		return nil, refused(err)
 	}
+	if o.program != "" && o.program != o.Program {
+		s.traces.close(o.handle)
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		return nil, s.another(o.scenario)
+	}
 	touch(o.path)
 	return opened(o), nil
+}
+
+// record records a run of a config: what is asked for, which may be about the run of
+// a trace; of is nil for none. The trace is not open yet.
+func (s *server) record(ctx context.Context, config string, p *traceOpenParams, of *openTrace) (*openTrace, error) {
+	c := &command{name: "seedfall/trace/open", args: arguments{Config: config}}
+	if err := s.runnable(c); err != nil {
+		return nil, err
+	}
+	j, title, err := s.traceJob(c.scenario, p, of)
+	if err != nil {
+		return nil, err
+	}
+	return s.recordTrace(ctx, c, j, title)
 }
 
 // refused gives an error that says why there is no answer; that of a request which

@@ -66,9 +66,12 @@ export interface TestsChanged {
   removed: string[];
 }
 
-/** TraceOpen asks for a trace: of a file, of a known failure, or of a seed. */
+/** TraceOpen asks for a trace: of a file, of a known failure, of a seed, or of a run
+ * that is about that of an open trace. */
 export interface TraceOpen {
   file?: string;
+  /** The handle of that trace. */
+  of?: string;
   config?: string;
   fingerprint?: string;
   seed?: string;

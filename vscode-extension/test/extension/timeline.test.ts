@@ -73,7 +73,7 @@ test("a section comes in parts", async () => {
     view: (p) =>
       p["offset"] === 0 ? { data: Buffer.from("seed").toString("base64"), next: 4 } : { data: Buffer.from("fall").toString("base64") },
   });
-  const runs = new Runs(ask, {});
+  const runs = new Runs(ask);
   const { run } = await runs.open({ file: "a" });
   expect(Buffer.from(await runs.load(run, "head")).toString()).toBe("seedfall");
   await expect(runs.load("run-9", "head")).rejects.toThrow("The run run-9 is not of this timeline.");
@@ -90,10 +90,15 @@ test("a trace that the server has closed is opened again", async () => {
       return { data: "" };
     },
   });
-  const runs = new Runs(ask, {});
+  const runs = new Runs(ask);
   const { run } = await runs.open({ file: "a" });
   await runs.load(run, "survey");
-  expect(asked.map((a) => a.split(" ")[0])).toEqual(["open", "view", "open", "view"].map((m) => `seedfall/trace/${m}`));
+  expect(asked).toEqual([
+    'seedfall/trace/open {"file":"a"}',
+    'seedfall/trace/view {"handle":"t1","section":"survey","offset":0}',
+    'seedfall/trace/open {"file":"a"}',
+    'seedfall/trace/view {"handle":"t2","section":"survey","offset":0}',
+  ]);
 });
 
 test("a changed schedule is run, and told how it ended", async () => {
@@ -105,7 +110,7 @@ test("a changed schedule is run, and told how it ended", async () => {
       ...(p["schedule"] ? { verdict: { outcome: "passes", text: "the run passes" } } : {}),
     }),
   });
-  const runs = new Runs(ask, { config: "/w/seedfall.json", fingerprint: "f" });
+  const runs = new Runs(ask);
   const { run } = await runs.open({ file: "a" });
   expect(await runs.replay(run, { seed: "18446744073709551615", faults: [] })).toEqual({
     run: "run-2",
@@ -114,8 +119,8 @@ test("a changed schedule is run, and told how it ended", async () => {
   });
   await runs.neighbour(run);
   expect(asked.slice(1)).toEqual([
-    'seedfall/trace/open {"config":"/w/seedfall.json","fingerprint":"f","seed":"18446744073709551615","schedule":{"seed":"18446744073709551615","faults":[]}}',
-    'seedfall/trace/open {"config":"/w/seedfall.json","nearestPassing":{"fingerprint":"f"}}',
+    'seedfall/trace/open {"of":"t1","schedule":{"seed":"18446744073709551615","faults":[]}}',
+    'seedfall/trace/open {"of":"t1","nearestPassing":{}}',
   ]);
 });
 
@@ -135,7 +140,7 @@ test("goroutines are those of all nodes", async () => {
       },
     }),
   });
-  const runs = new Runs(ask, {});
+  const runs = new Runs(ask);
   const { run } = await runs.open({ file: "a" });
   expect(await runs.goroutines(run, 1.5)).toEqual([
     {
@@ -156,7 +161,7 @@ function page(opened: () => Promise<Opened>) {
     (...args: unknown[]) =>
       void done.push([what, ...args].join(" "));
   const editor: Editor = { openSource: note("source"), copy: note("copy"), focused: note("focused"), failed: note("failed") };
-  const runs = new Runs(server({}).ask, {});
+  const runs = new Runs(server({}).ask);
   return { posted, done, host: new TimelineHost({ post: (m) => posted.push(m) }, runs, opened, editor) };
 }
 
