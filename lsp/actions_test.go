@@ -75,7 +75,7 @@ func TestActionsOnAFailure(t *testing.T) {
 	until := `source.seedfall.runUntilFailure: seedfall: run until a failure "command":"seedfall.runUntilFailure","arguments":[{"config":"/seedfall.json"}]}`
 	expect(t, "before a run", c.briefly(c.offered("client/main.go", at, "")), []string{run, until})
 	c.run()
-	failure := `{"config":"/seedfall.json","fingerprint":"f1","seed":2}]}`
+	failure := `{"config":"/seedfall.json","fingerprint":"f1","seed":"2"}]}`
 	fixes := []string{
 		`quickfix: Replay seed 2 "command":"seedfall.replay","arguments":[` + failure + ` #always`,
 		`quickfix: Tell why seed 2 fails "command":"seedfall.why","arguments":[` + failure + ` #always`,

@@ -19,8 +19,8 @@ type Checked struct {
 	Message string `json:"message"`
 	Detail  string `json:"detail,omitempty"`
 	// Ran is how many seeds ran twice. Seed is the one whose runs differ.
-	Ran  uint64 `json:"ran"`
-	Seed uint64 `json:"seed,omitempty"`
+	Ran  uint64  `json:"ran"`
+	Seed Decimal `json:"seed,omitempty"`
 }
 
 // checkCommand runs a failure, a seed, or as many seeds as a sweep has, twice each, and
@@ -65,7 +65,7 @@ func (s *server) checkJob(c *command) (j *job, title string, err error) {
 
 // checkedOf is what the worker has found, for the client.
 func checkedOf(k *work.Checked) Checked {
-	found := Checked{Same: !k.Differs, Ran: k.Ran, Seed: k.Seed, Detail: k.Detail}
+	found := Checked{Same: !k.Differs, Ran: k.Ran, Seed: Decimal(k.Seed), Detail: k.Detail}
 	switch {
 	case k.Differs:
 		found.Message = fmt.Sprintf("seed %d: %s", k.Seed, k.Message)

@@ -176,7 +176,7 @@ func (s *server) failure(c *scenario, f *failing, all map[uri.URI][]protocol.Dia
 				Location: protocol.Location{URI: at, Range: where}, Message: fmt.Sprintf("%s  %s", step.At.Seconds(), text)})
 		}
 	}
-	d.Data = marshal(fixData{Config: c.path, Fingerprint: f.Fingerprint, Seed: f.Seed})
+	d.Data = marshal(fixData{Config: c.path, Fingerprint: f.Fingerprint, Seed: Decimal(f.Seed)})
 	all[u] = append(all[u], d)
 }
 

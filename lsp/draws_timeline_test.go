@@ -14,7 +14,7 @@ func TestAClientThatDrawsTimelinesIsOfferedThem(t *testing.T) {
 	c.open("client/main.go", "")
 	c.run()
 	c.call("workspace/executeCommand", fmt.Sprintf(`{"command": "seedfall.shrink", "arguments": [{"config": %q, "fingerprint": "f1"}]}`, c.root+"/seedfall.json"), nil)
-	timeline := `"command":"seedfall.timeline","arguments":[{"config":"/seedfall.json","fingerprint":"f1","seed":2}]}`
+	timeline := `"command":"seedfall.timeline","arguments":[{"config":"/seedfall.json","fingerprint":"f1","seed":"2"}]}`
 	expect(t, "actions", c.briefly(c.offered("client/main.go", c.after("client/main.go", "sim.Always"), `["quickfix"]`))[:1],
 		[]string{"quickfix: Open the timeline of seed 2 " + timeline + " #always"})
 	expect(t, "the lens", c.lenses("client/main.go")[1:2], []string{"5 seedfall.timeline: fails: seed 2 and 1 more, shrunk to 1 fault · timeline"})

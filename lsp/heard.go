@@ -39,6 +39,7 @@ func (s *server) take(j *job, e work.Event) (tell, keep bool) {
 		r.doing = e.Say
 	case e.Prepared != nil:
 		r.problem, r.kind, r.doing = "", "", ""
+		j.scenario.ran = ran{e.Prepared.Program, j.snapshot}
 		if j.Do == work.Sweep {
 			r.begin(j)
 		}

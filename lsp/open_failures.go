@@ -30,7 +30,7 @@ type FailureAt struct {
 	Title       string `json:"title"`
 	Message     string `json:"message"`
 	// Seeds are those that are known to fail so, the first first.
-	Seeds []uint64 `json:"seeds"`
+	Seeds []Decimal `json:"seeds"`
 	// Outdated says that the files have changed since.
 	Outdated bool `json:"outdated"`
 	// URI and Range are the site that failed, or the begin of the config.
@@ -77,7 +77,7 @@ func (s *server) openFailuresCommand(ctx context.Context, c *command) error {
 func (s *server) failureAt(c *scenario, f *failing) FailureAt {
 	v := f.Failure.Failure
 	u, r := s.place(c, v.Site, kindOf(string(v.Class)), v.Property)
-	return FailureAt{Config: c.path, Fingerprint: f.Fingerprint, Title: f.Title, Message: v.Message, Seeds: f.seeds, Outdated: f.outdated, URI: u, Range: r}
+	return FailureAt{Config: c.path, Fingerprint: f.Fingerprint, Title: f.Title, Message: v.Message, Seeds: decimals(f.seeds), Outdated: f.outdated, URI: u, Range: r}
 }
 
 // line is a failure in the list, in the form that editors and terminals jump from.

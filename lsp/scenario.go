@@ -35,6 +35,8 @@ type scenario struct {
 	broken   string
 	// brokenFile is its path.
 	brokenFile string
+	// ran is the program that was run last.
+	ran ran
 	// touched says that a file was saved since the server has begun.
 	touched bool
 	// recalled is the snapshot for which the known failures were replayed last.

@@ -65,9 +65,10 @@ type PropertyTest struct {
 
 // TestFailure is a way to fail.
 type TestFailure struct {
-	Fingerprint string   `json:"fingerprint"`
-	Message     string   `json:"message"`
-	Seeds       []uint64 `json:"seeds"`
+	Fingerprint string `json:"fingerprint"`
+	Message     string `json:"message"`
+	// Seeds are the first of those that fail so.
+	Seeds []Decimal `json:"seeds"`
 }
 
 // maxSeedsTold bounds the seeds of a failure in the tree.
@@ -160,7 +161,7 @@ func (s *server) properties(c *scenario) []PropertyTest {
 			p = &all[len(all)-1]
 		}
 		p.State, p.Outdated = TestFailed, f.outdated
-		p.Failures = append(p.Failures, TestFailure{f.Fingerprint, v.Message, f.seeds[:min(len(f.seeds), maxSeedsTold)]})
+		p.Failures = append(p.Failures, TestFailure{f.Fingerprint, v.Message, decimals(f.seeds[:min(len(f.seeds), maxSeedsTold)])})
 	}
 	slices.SortFunc(all, func(a, b PropertyTest) int { return cmp.Compare(a.ID, b.ID) })
 	return all

@@ -17,7 +17,7 @@ import (
 // seedfall/trace/open. To a client that draws no timeline it shows the story of the
 // run as a text.
 func (s *server) timelineCommand(ctx context.Context, c *command) error {
-	j, title, err := s.traceJob(c.scenario, &traceOpenParams{Fingerprint: c.args.Fingerprint, Seed: c.args.Seed})
+	j, title, err := s.traceJob(c.scenario, &traceOpenParams{Fingerprint: c.args.Fingerprint, Seed: Decimal(c.args.Seed)}, nil)
 	if err != nil {
 		return err
 	}

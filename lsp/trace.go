@@ -29,12 +29,15 @@ type openTrace struct {
 	*tracefile.File
 	handle string
 	path   string
-	// scenario is whose run it is; nil for a file that the client named. schedule is
+	// scenario is whose run it is; nil for a file that the client named, of which owner
+	// tells. schedule is
 	// the file of the schedule that was run; "" for what the seed draws. edited says
 	// that nothing but the trace itself has what was run.
 	scenario *scenario
 	schedule string
 	edited   bool
+	// program is that of the trace that this one is about; "" if it may be any.
+	program string
 	// verdict is what the run came to, and near how it differs from a failing one;
 	// nil if nobody has asked for that.
 	verdict  *work.Verdict
@@ -122,39 +125,60 @@ func (t *traces) closeAll() {
 // traceOpened is a trace that is open until the client closes it, or has opened so
 // many others that its handle is not good any more.
 type traceOpened struct {
-	Handle string            `json:"handle"`
-	File   string            `json:"file"`
-	Header *tracefile.Header `json:"header"`
+	Handle string       `json:"handle"`
+	File   string       `json:"file"`
+	Header *traceHeader `json:"header"`
 	// Verdict is what a run came to that was made for this; Near tells how the passing
 	// run that was asked for differs from the failing one.
 	Verdict *work.Verdict `json:"verdict,omitempty"`
-	Near    *work.Near    `json:"near,omitempty"`
+	Near    *traceNear    `json:"near,omitempty"`
 }
 
 func opened(o *openTrace) *traceOpened {
-	return &traceOpened{o.handle, o.path, &o.Header, o.verdict, o.near}
+	t := &traceOpened{Handle: o.handle, File: o.path, Header: forEditor(&o.Header), Verdict: o.verdict}
+	if o.near != nil {
+		t.Near = &traceNear{o.near, Decimal(o.near.Seed)}
+	}
+	return t
 }
 
 func (s *server) traceOpen(ctx context.Context, p *traceOpenParams) (*traceOpened, error) {
-	o := &openTrace{path: p.File}
-	if p.File == "" {
-		c := &command{name: "seedfall/trace/open", args: arguments{Config: p.Config}}
-		if err := s.runnable(c); err != nil {
-			return nil, err
-		}
-		j, title, err := s.traceJob(c.scenario, p)
-		if err != nil {
-			return nil, err
-		}
-		if o, err = s.recordTrace(ctx, c, j, title); err != nil {
-			return nil, err
-		}
+	o, err := &openTrace{path: p.File}, error(nil)
+	switch {
+	case p.File != "":
+	case p.Of != "":
+		o, err = s.recordOf(ctx, p)
+	default:
+		o, err = s.record(ctx, p.Config, p, nil)
+	}
+	if err != nil {
+		return nil, err
 	}
 	if err := s.traces.add(o); err != nil {
 		return nil, refused(err)
 	}
+	if o.program != "" && o.program != o.Program {
+		s.traces.close(o.handle)
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		return nil, s.another(o.scenario)
+	}
 	touch(o.path)
 	return opened(o), nil
+}
+
+// record records a run of a config: what is asked for, which may be about the run of
+// a trace; of is nil for none. The trace is not open yet.
+func (s *server) record(ctx context.Context, config string, p *traceOpenParams, of *openTrace) (*openTrace, error) {
+	c := &command{name: "seedfall/trace/open", args: arguments{Config: config}}
+	if err := s.runnable(c); err != nil {
+		return nil, err
+	}
+	j, title, err := s.traceJob(c.scenario, p, of)
+	if err != nil {
+		return nil, err
+	}
+	return s.recordTrace(ctx, c, j, title)
 }
 
 // refused gives an error that says why there is no answer; that of a request which

@@ -73,7 +73,9 @@ func TestAnEditedScheduleIsRunAndRecorded(t *testing.T) {
 	}
 
 	edit := schedule.Edit{Remove: []int{2}}
-	less, err := edit.Apply(o.Header.Schedule)
+	taken := *o.Header.Schedule.Schedule
+	taken.Seed = uint64(o.Header.Schedule.Seed)
+	less, err := edit.Apply(&taken)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -52,23 +52,29 @@ func (s *server) traceState(ctx context.Context, p *traceStateParams) (*traceSta
 
 // goroutines makes the run of a trace once more, up to an instant.
 func (s *server) goroutines(ctx context.Context, o *openTrace, at vtime.Instant) (*work.Snapshot, error) {
-	if o.scenario == nil {
-		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "this trace was opened from a file: open it by its config and seed to see goroutines")
+	owner, err := s.owner(o)
+	if err != nil {
+		return nil, err
 	}
-	c := &command{name: "seedfall/trace/state", args: arguments{Config: o.scenario.path}}
+	c := &command{name: "seedfall/trace/state", args: arguments{Config: owner.path}}
 	if err := s.runnable(c); err != nil {
 		return nil, err
 	}
-	j := &job{Job: work.Job{Do: work.Goroutines, Seed: o.Seed, Schedule: o.schedule, At: at}}
-	if o.edited {
-		j.Content = string(o.Schedule.Encode())
+	j := &job{Job: work.Job{Do: work.Goroutines, Seed: o.Seed, Schedule: o.schedule}}
+	if o.edited || o.scenario == nil {
+		j = againJob(o, work.Goroutines)
 	}
+	j.At = at
 	d, err := s.await(ctx, c, j, fmt.Sprintf("seedfall: goroutines of seed %d at %v", o.Seed, at), func(work.Event) {})
 	switch {
 	case err != nil:
 		return nil, err
 	case d.Snapshot == nil:
 		return nil, notDone(d)
+	case d.Snapshot.Program != o.Program && o.scenario == nil:
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		return nil, s.another(owner)
 	case d.Snapshot.Program != o.Program:
 		return nil, jsonrpc2.Errorf(requestFailed, "the program has changed since this trace was recorded: open it again")
 	}

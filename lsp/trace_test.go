@@ -125,7 +125,7 @@ func TestRequestsThatCannotBeAnsweredSayWhy(t *testing.T) {
 		{"seedfall/trace/open", object{"seed": 1}, "this workspace is not trusted, so nothing is run in it"},
 		{"seedfall/trace/window", object{"handle": o.Handle, "filter": "node:nobody"}, "node:nobody: there is no such node; there are: talker"},
 		{"seedfall/trace/query", object{"handle": o.Handle, "filter": "a:b"}, `"a" is no key of a query`},
-		{"seedfall/trace/state", object{"handle": o.Handle, "goroutines": true}, "this trace was opened from a file"},
+		{"seedfall/trace/state", object{"handle": o.Handle, "goroutines": true}, "this trace does not say of which program it is"},
 		{"seedfall/trace/draw", object{}, `there is no request "seedfall/trace/draw"`},
 		{"seedfall/trace/window", object{"handle": 1}, "cannot unmarshal number"},
 	} {

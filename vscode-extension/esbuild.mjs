@@ -1,6 +1,6 @@
 // Bundles the extension, and the timeline twice: for the extension's webview, and
 // for `seedfall view`, whose Go package embeds what is written to internal/viewer.
-import { copyFile, mkdir } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { build } from "esbuild";
 
 const minify = process.argv.includes("--minify");
@@ -15,13 +15,20 @@ const extension = {
   mainFields: ["module", "main"],
   external: ["vscode", "./session.js"],
 };
+
+/** schema takes a schema over, without spaces. */
+async function schema(of) {
+  const text = await readFile(`../engine/${of}/schema.json`, "utf8");
+  await writeFile(`dist/${of}.schema.json`, JSON.stringify(JSON.parse(text)));
+}
+
 await mkdir("dist", { recursive: true });
 await Promise.all([
   // Two bundles: what every window with a Go file loads, and what a simulation needs.
   build({ ...extension, entryPoints: ["src/extension/extension.ts"], outfile: "dist/extension.js" }),
   build({ ...extension, entryPoints: ["src/extension/session.ts"], outfile: "dist/session.js" }),
-  copyFile("../engine/config/schema.json", "dist/config.schema.json"),
-  copyFile("../engine/schedule/schema.json", "dist/schedule.schema.json"),
+  schema("config"),
+  schema("schedule"),
   build({ ...page, minify, entryPoints: ["src/timeline/main.ts"], outfile: "dist/timeline.js" }),
   build({ ...page, minify, entryPoints: ["src/timeline/timeline.css"], outfile: "dist/timeline.css" }),
   build({ ...page, entryPoints: ["src/timeline/main.ts"], outfile: "../internal/viewer/assets/timeline.js" }),

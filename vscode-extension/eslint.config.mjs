@@ -14,7 +14,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ["e2e/*.mjs", "browser/*.mjs"],
+    files: ["icon.mjs", "e2e/*.mjs", "browser/*.mjs"],
     languageOptions: {
       globals: Object.fromEntries(
         ["Buffer", "URL", "WheelEvent", "document", "fetch", "performance", "requestAnimationFrame", "setTimeout", "window"].map((name) => [

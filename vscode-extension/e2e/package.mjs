@@ -17,6 +17,7 @@ extension/dist/session.js
 extension/dist/timeline.css
 extension/dist/timeline.js
 extension/media/failed.svg
+extension/media/icon.png
 extension/media/new-config.json
 extension/media/passed.svg
 extension/media/unreached.svg
@@ -34,6 +35,7 @@ const files = entries(first);
 assert.deepEqual(files.map((f) => f.name).sort(), FILES.split("\n").sort());
 for (const f of files) {
   const text = f.content().toString("utf8");
+  assert.ok(f.name !== "extension/media/icon.png" || f.content().length < 4096, "the icon has at most 4 kB");
   assert.ok(!text.includes(process.cwd()), `${f.name} has a path of this machine in it`);
 }
 console.log(`${files.length} files, ${first.length} bytes`);

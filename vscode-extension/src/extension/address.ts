@@ -2,12 +2,15 @@
 export interface Run {
   /** The path of the config from an open folder, with slashes. */
   config: string;
-  /** One of these names the run. */
-  seed?: number;
+  /** One of these names the run; a seed has 64 bits, and stays a string. */
+  seed?: string;
   fingerprint?: string;
   /** The event to show; undefined for that of the failure. */
   event?: number;
 }
+
+/** MOST_SEED is the highest seed. */
+const MOST_SEED = 2n ** 64n - 1n;
 
 /** EVENT stands in an address for the number of an event, which the page puts in. */
 export const EVENT = "{event}";
@@ -42,16 +45,18 @@ export function parseAddress(path: string, query: string): Run | { wrong: string
   if (fingerprint) {
     run.fingerprint = fingerprint;
   }
-  for (const name of ["seed", "event"] as const) {
-    const text = q.get(name);
-    if (text === null) {
-      continue;
+  const seed = q.get("seed");
+  const event = q.get("event");
+  for (const [name, text, most] of [["seed", seed, MOST_SEED] as const, ["event", event, BigInt(Number.MAX_SAFE_INTEGER)] as const]) {
+    if (text !== null && (!/^\d{1,20}$/.test(text) || BigInt(text) > most)) {
+      return { wrong: `The ${name} ${text} of the address is not a number from 0 to ${most}.` };
     }
-    const n = Number(text);
-    if (!/^\d+$/.test(text) || !Number.isSafeInteger(n)) {
-      return { wrong: `The ${name} ${text} of the address is not a number from 0 to 9007199254740991.` };
-    }
-    run[name] = n;
+  }
+  if (seed !== null) {
+    run.seed = seed;
+  }
+  if (event !== null) {
+    run.event = Number(event);
   }
   return run.seed === undefined && run.fingerprint === undefined ? { wrong: "The address names neither a seed nor a failure." } : run;
 }

@@ -46,7 +46,7 @@ export async function openAddress(uri: Uri, server: () => Promise<Server>, timel
   }
 }
 
-function pick(fingerprint: string | undefined, seed: number | undefined): Arguments {
+function pick(fingerprint: string | undefined, seed: string | undefined): Arguments {
   return { ...(fingerprint === undefined ? {} : { fingerprint }), ...(seed === undefined ? {} : { seed }) };
 }
 

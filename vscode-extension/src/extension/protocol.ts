@@ -1,5 +1,6 @@
 // What the language server says in methods of its own. Go has the same types in
 // package lsp; numbers of lines are from 0, instants are nanoseconds of virtual time.
+// Seeds have 64 bits, more than a number here, and are strings of digits.
 
 /** OWN_PROTOCOL is the version of these methods; a server with another is used as a
  * plain language server. */
@@ -8,10 +9,10 @@ export const OWN_PROTOCOL = 1;
 /** Arguments are those of every command of the server. */
 export interface Arguments {
   config?: string;
-  first?: number;
+  first?: string;
   seeds?: number;
   fingerprint?: string;
-  seed?: number;
+  seed?: string;
   duration?: string;
   trigger?: string;
   uri?: string;
@@ -32,7 +33,7 @@ export type TestState = "unknown" | "running" | "passed" | "failed" | "unreached
 export interface TestFailure {
   fingerprint: string;
   message: string;
-  seeds: number[];
+  seeds: string[];
 }
 
 /** PropertyTest is a property of a scenario, or a way to fail that none stands for. */
@@ -81,22 +82,25 @@ export interface TestsChanged {
   removed: string[];
 }
 
-/** TraceOpen asks for a trace: of a file, of a known failure, or of a seed. */
+/** TraceOpen asks for a trace: of a file, of a known failure, of a seed, or of a run
+ * that is about that of an open trace. */
 export interface TraceOpen {
   file?: string;
+  /** The handle of that trace. */
+  of?: string;
   config?: string;
   fingerprint?: string;
-  seed?: number | string;
+  seed?: string;
   /** The content of a .faults.json file to run instead. */
   schedule?: unknown;
-  nearestPassing?: { fingerprint?: string; seed?: number | string };
+  nearestPassing?: { fingerprint?: string; seed?: string };
 }
 
 /** TraceOpened is an open trace. */
 export interface TraceOpened {
   handle: string;
   file: string;
-  header: { seed: number | string; failure?: { event?: number } };
+  header: { seed: string; failure?: { event?: number } };
   verdict?: { outcome: string; text: string };
   near?: { text: string };
 }

@@ -6,7 +6,8 @@ export interface Definition {
   config?: string;
   /** A range such as 1-500. */
   seeds?: string;
-  seed?: number;
+  /** A string for one of more than 53 bits. */
+  seed?: number | string;
   /** More arguments, as they are. */
   args?: string[];
   /** It goes on until it is ended. */

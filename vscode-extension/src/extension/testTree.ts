@@ -121,6 +121,6 @@ function result(s: ScenarioTest | undefined): string {
 }
 
 /** failuresOf are all known failures of a scenario with their properties. */
-export function failuresOf(s: ScenarioTest): { property: PropertyTest; fingerprint: string; message: string; seeds: number[] }[] {
+export function failuresOf(s: ScenarioTest): { property: PropertyTest; fingerprint: string; message: string; seeds: string[] }[] {
   return s.properties.flatMap((property) => property.failures.map((f) => ({ property, ...f })));
 }

@@ -23,12 +23,12 @@ import { Runs } from "./timelineRuns";
 /** VIEW is the type of the editor that shows a trace. */
 export const VIEW = "seedfall.trace";
 
-/** Origin is how a trace came about that was recorded here: with it a run can be made
- * again. */
+/** Origin is how a trace came about that was recorded here: with it the run has an
+ * address. */
 interface Origin {
   config: string;
   fingerprint?: string;
-  seed?: number;
+  seed?: string;
 }
 
 /** MAX_ORIGINS is of how many traces the origin is remembered. */
@@ -85,7 +85,7 @@ export class TimelineEditors implements CustomReadonlyEditorProvider<Document> {
     const dist = Uri.joinPath(this.extension, "dist");
     webview.options = { enableScripts: true, localResourceRoots: [dist] };
     const origin = this.origins()[document.uri.fsPath];
-    const runs = new Runs(async (method, params) => (await this.server()).request(method, params), origin ?? {});
+    const runs = new Runs(async (method, params) => (await this.server()).request(method, params));
     const host = new TimelineHost({ post: (m) => void webview.postMessage(m) }, runs, () => this.begin(document, origin, runs), {
       openSource: (file, line) => {
         void this.source(origin?.config, file, line);
@@ -122,12 +122,12 @@ export class TimelineEditors implements CustomReadonlyEditorProvider<Document> {
     const ask: TraceOpen = { file: document.uri.fsPath };
     const fresh = this.fresh.get(key);
     this.fresh.delete(key);
-    const { run, opened } = fresh ? { run: runs.add(ask, fresh), opened: fresh } : await runs.open(ask);
-    const able = origin !== undefined && workspace.isTrusted;
+    const { run, opened } = fresh ? { run: runs.add(fresh), opened: fresh } : await runs.open(ask);
     return {
       run,
       ...(document.event === undefined ? {} : { event: document.event }),
-      abilities: { source: true, goroutines: able, replay: able, neighbour: able && opened.header.failure !== undefined },
+      // If the server cannot make the run again, it says why.
+      abilities: { source: true, goroutines: true, replay: true, neighbour: opened.header.failure !== undefined },
       address: origin ? address(env.uriScheme, { ...origin, config: workspace.asRelativePath(origin.config, false) }, EVENT) : "",
     };
   }

@@ -22,25 +22,21 @@ interface Viewed {
  * were made for it. The server closes traces that nobody has looked at for long, and
  * forgets all of them when it ends; then they are opened again. */
 export class Runs {
-  private readonly all = new Map<RunRef, { ask: TraceOpen; opened: TraceOpened }>();
+  private readonly all = new Map<RunRef, TraceOpened>();
 
-  constructor(
-    private readonly ask: Ask,
-    /** What a failing run is compared with when it is changed. */
-    private readonly origin: { config?: string; fingerprint?: string },
-  ) {}
+  constructor(private readonly ask: Ask) {}
 
   /** add takes a run that is open, and gives the name under which the page knows it. */
-  add(ask: TraceOpen, opened: TraceOpened): RunRef {
+  add(opened: TraceOpened): RunRef {
     const run = `run-${this.all.size + 1}`;
-    this.all.set(run, { ask, opened });
+    this.all.set(run, opened);
     return run;
   }
 
   /** open opens a run and adds it. */
   async open(ask: TraceOpen): Promise<{ run: RunRef; opened: TraceOpened }> {
     const opened = await this.ask<TraceOpened>("seedfall/trace/open", ask);
-    return { run: this.add(ask, opened), opened };
+    return { run: this.add(opened), opened };
   }
 
   async load(run: RunRef, section: Section): Promise<Uint8Array> {
@@ -70,21 +66,18 @@ export class Runs {
   }
 
   async replay(run: RunRef, schedule: unknown): Promise<Replayed> {
-    const { config, fingerprint } = this.origin;
-    return this.made({ ...defined({ config, fingerprint }), seed: this.get(run).opened.header.seed, schedule });
+    return this.with(run, (of) => this.made({ of, schedule }));
   }
 
   async neighbour(run: RunRef): Promise<Replayed> {
-    const { config, fingerprint } = this.origin;
-    const seed = this.get(run).opened.header.seed;
-    return this.made({ ...defined({ config }), nearestPassing: fingerprint === undefined ? { seed } : { fingerprint } });
+    return this.with(run, (of) => this.made({ of, nearestPassing: {} }));
   }
 
   /** close gives all traces back. */
   async close(): Promise<void> {
     const all = [...this.all.values()];
     this.all.clear();
-    await Promise.allSettled(all.map((r) => this.ask("seedfall/trace/close", { handle: r.opened.handle })));
+    await Promise.allSettled(all.map((r) => this.ask("seedfall/trace/close", { handle: r.handle })));
   }
 
   private async made(ask: TraceOpen): Promise<Replayed> {
@@ -93,7 +86,7 @@ export class Runs {
     return { run, failed: opened.header.failure !== undefined, verdict: `${text.charAt(0).toUpperCase()}${text.slice(1)}.` };
   }
 
-  private get(run: RunRef): { ask: TraceOpen; opened: TraceOpened } {
+  private get(run: RunRef): TraceOpened {
     const found = this.all.get(run);
     if (!found) {
       throw new Error(`The run ${run} is not of this timeline.`);
@@ -104,20 +97,16 @@ export class Runs {
   /** with does something with a run's handle, and once more with a new one if the
    * server does not know it any more. */
   private async with<T>(run: RunRef, work: (handle: string) => Promise<T>): Promise<T> {
-    const r = this.get(run);
+    const { handle, file } = this.get(run);
     try {
-      return await work(r.opened.handle);
+      return await work(handle);
     } catch (e) {
       if (!(e instanceof Error && e.message.includes("is not open"))) {
         throw e;
       }
     }
-    r.opened = await this.ask<TraceOpened>("seedfall/trace/open", r.ask);
-    return work(r.opened.handle);
+    const again = await this.ask<TraceOpened>("seedfall/trace/open", { file });
+    this.all.set(run, again);
+    return work(again.handle);
   }
-}
-
-/** defined leaves out what is undefined. */
-function defined<T extends object>(o: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(o).filter(([, v]) => v !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }

@@ -40,10 +40,10 @@ test("a tree is drawn once, and what is the same is not drawn again", () => {
 test("counts and seeds that change are no reason to draw, and a run that goes on has no result", () => {
   const tree = new Tree();
   tree.replace([scenario({ state: "passed", properties: [property("a")] })]);
-  const failing = property("a", { state: "failed", failures: [{ fingerprint: "f", message: "m", seeds: [1] }] });
+  const failing = property("a", { state: "failed", failures: [{ fingerprint: "f", message: "m", seeds: ["1"] }] });
   expect(brief(tree.take({ changed: [scenario({ state: "running", properties: [failing] })], removed: [] }))).toEqual([]);
   expect(brief(tree.take({ changed: [scenario({ state: "failed", properties: [failing] })], removed: [] }))).toEqual(["result"]);
-  const more = { ...failing, failures: [{ fingerprint: "f", message: "m", seeds: [1, 2, 3] }] };
+  const more = { ...failing, failures: [{ fingerprint: "f", message: "m", seeds: ["1", "2", "3"] }] };
   expect(brief(tree.take({ changed: [scenario({ state: "failed", properties: [more] })], removed: [] }))).toEqual([]);
 });
 
@@ -115,7 +115,7 @@ test("what was found before a change is outdated once", () => {
 });
 
 test("failures come with their properties", () => {
-  const f = { fingerprint: "f", message: "m", seeds: [4] };
+  const f = { fingerprint: "f", message: "m", seeds: ["4"] };
   expect(
     failuresOf(scenario({ properties: [property("a"), property("b", { failures: [f] })] })).map((x) => [x.property.id, x.fingerprint]),
   ).toEqual([["b", "f"]]);

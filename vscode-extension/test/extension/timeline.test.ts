@@ -27,9 +27,11 @@ test("what is put into the page stays a text", () => {
 });
 
 test("an address names a run and an event", () => {
-  const run = { config: "a b/seedfall.json", fingerprint: "f&1", seed: 7 };
+  const run = { config: "a b/seedfall.json", fingerprint: "f&1", seed: "18446744073709551615" };
   const text = address("vscode", run, EVENT);
-  expect(text).toBe("vscode://seedfall.seedfall/run?config=a%20b%2Fseedfall.json&fingerprint=f%261&seed=7&event={event}");
+  expect(text).toBe(
+    "vscode://seedfall.seedfall/run?config=a%20b%2Fseedfall.json&fingerprint=f%261&seed=18446744073709551615&event={event}",
+  );
   const [path, query] = text.replace(EVENT, "12").slice("vscode://seedfall.seedfall".length).split("?") as [string, string];
   expect(parseAddress(path, query)).toEqual({ ...run, event: 12 });
 });
@@ -40,11 +42,11 @@ test.each([
   ["/run", "config=C:\\a.json&seed=1", "The address names no config within the open folder."],
   ["/run", "seed=1", "The address names no config within the open folder."],
   ["/run", "config=a.json", "The address names neither a seed nor a failure."],
-  ["/run", "config=a.json&seed=1e3", "The seed 1e3 of the address is not a number from 0 to 9007199254740991."],
+  ["/run", "config=a.json&seed=1e3", "The seed 1e3 of the address is not a number from 0 to 18446744073709551615."],
   [
     "/run",
-    "config=a.json&seed=18446744073709551615",
-    "The seed 18446744073709551615 of the address is not a number from 0 to 9007199254740991.",
+    "config=a.json&seed=18446744073709551616",
+    "The seed 18446744073709551616 of the address is not a number from 0 to 18446744073709551615.",
   ],
   ["/run", "config=a.json&seed=1&event=-1", "The event -1 of the address is not a number from 0 to 9007199254740991."],
   ["/install", "config=a.json&seed=1", "The address has the path /install, and only /run is known."],
@@ -63,7 +65,7 @@ function server(answers: Record<string, (params: Record<string, unknown>) => unk
   return { asked, ask: ask as Ask };
 }
 
-const header = { seed: 7, failure: { event: 9 } };
+const header = { seed: "18446744073709551615", failure: { event: 9 } };
 
 test("a section comes in parts", async () => {
   const { ask } = server({
@@ -71,7 +73,7 @@ test("a section comes in parts", async () => {
     view: (p) =>
       p["offset"] === 0 ? { data: Buffer.from("seed").toString("base64"), next: 4 } : { data: Buffer.from("fall").toString("base64") },
   });
-  const runs = new Runs(ask, {});
+  const runs = new Runs(ask);
   const { run } = await runs.open({ file: "a" });
   expect(Buffer.from(await runs.load(run, "head")).toString()).toBe("seedfall");
   await expect(runs.load("run-9", "head")).rejects.toThrow("The run run-9 is not of this timeline.");
@@ -88,10 +90,15 @@ test("a trace that the server has closed is opened again", async () => {
       return { data: "" };
     },
   });
-  const runs = new Runs(ask, {});
+  const runs = new Runs(ask);
   const { run } = await runs.open({ file: "a" });
   await runs.load(run, "survey");
-  expect(asked.map((a) => a.split(" ")[0])).toEqual(["open", "view", "open", "view"].map((m) => `seedfall/trace/${m}`));
+  expect(asked).toEqual([
+    'seedfall/trace/open {"file":"a"}',
+    'seedfall/trace/view {"handle":"t1","section":"survey","offset":0}',
+    'seedfall/trace/open {"file":"a"}',
+    'seedfall/trace/view {"handle":"t2","section":"survey","offset":0}',
+  ]);
 });
 
 test("a changed schedule is run, and told how it ended", async () => {
@@ -99,17 +106,21 @@ test("a changed schedule is run, and told how it ended", async () => {
     open: (p) => ({
       handle: "t1",
       file: "a",
-      header: p["schedule"] ? { seed: 7 } : header,
+      header: p["schedule"] ? { seed: "7" } : header,
       ...(p["schedule"] ? { verdict: { outcome: "passes", text: "the run passes" } } : {}),
     }),
   });
-  const runs = new Runs(ask, { config: "/w/seedfall.json", fingerprint: "f" });
+  const runs = new Runs(ask);
   const { run } = await runs.open({ file: "a" });
-  expect(await runs.replay(run, { seed: 7, faults: [] })).toEqual({ run: "run-2", failed: false, verdict: "The run passes." });
+  expect(await runs.replay(run, { seed: "18446744073709551615", faults: [] })).toEqual({
+    run: "run-2",
+    failed: false,
+    verdict: "The run passes.",
+  });
   await runs.neighbour(run);
   expect(asked.slice(1)).toEqual([
-    'seedfall/trace/open {"config":"/w/seedfall.json","fingerprint":"f","seed":7,"schedule":{"seed":7,"faults":[]}}',
-    'seedfall/trace/open {"config":"/w/seedfall.json","nearestPassing":{"fingerprint":"f"}}',
+    'seedfall/trace/open {"of":"t1","schedule":{"seed":"18446744073709551615","faults":[]}}',
+    'seedfall/trace/open {"of":"t1","nearestPassing":{}}',
   ]);
 });
 
@@ -129,7 +140,7 @@ test("goroutines are those of all nodes", async () => {
       },
     }),
   });
-  const runs = new Runs(ask, {});
+  const runs = new Runs(ask);
   const { run } = await runs.open({ file: "a" });
   expect(await runs.goroutines(run, 1.5)).toEqual([
     {
@@ -150,7 +161,7 @@ function page(opened: () => Promise<Opened>) {
     (...args: unknown[]) =>
       void done.push([what, ...args].join(" "));
   const editor: Editor = { openSource: note("source"), copy: note("copy"), focused: note("focused"), failed: note("failed") };
-  const runs = new Runs(server({}).ask, {});
+  const runs = new Runs(server({}).ask);
   return { posted, done, host: new TimelineHost({ post: (m) => posted.push(m) }, runs, opened, editor) };
 }
 
@@ -195,5 +206,6 @@ test("a task is a line of the seedfall command", () => {
     "7",
     "-v",
   ]);
+  expect(taskArgs({ command: "replay", seed: "18446744073709551615" })).toEqual(["replay", "-seed", "18446744073709551615"]);
   expect(taskArgs({ command: "run", seeds: "1-500" })).toEqual(["run", "-seeds", "1-500"]);
 });
