@@ -31,6 +31,7 @@ await Promise.all([
   schema("schedule"),
   build({ ...page, minify, entryPoints: ["src/timeline/main.ts"], outfile: "dist/timeline.js" }),
   build({ ...page, minify, entryPoints: ["src/timeline/timeline.css"], outfile: "dist/timeline.css" }),
-  build({ ...page, entryPoints: ["src/timeline/main.ts"], outfile: "../internal/viewer/assets/timeline.js" }),
-  build({ ...page, entryPoints: ["src/timeline/timeline.css"], outfile: "../internal/viewer/assets/timeline.css" }),
+  // Always small: the page is read and compiled before anything is seen, and stands in every page that is written.
+  build({ ...page, minify: true, entryPoints: ["src/timeline/main.ts"], outfile: "../internal/viewer/assets/timeline.js" }),
+  build({ ...page, minify: true, entryPoints: ["src/timeline/timeline.css"], outfile: "../internal/viewer/assets/timeline.css" }),
 ]);

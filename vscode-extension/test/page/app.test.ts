@@ -50,6 +50,20 @@ test("the verdict is the first thing, and the failure is selected", async () => 
   expect(find(".facts").textContent).toContain("2 of 33 faults");
 });
 
+test("what is known first is shown without waiting for the events, and the rest of the page comes behind it", async () => {
+  const host = fakeHost({ main: failing });
+  const load = host.load.bind(host);
+  host.load = (ref, section) => (section === "head" ? load(ref, section) : new Promise(() => undefined));
+  const app = start(host);
+  void app.open("main", 0);
+  await vi.waitFor(() => find(".verdict"));
+  expect(document.querySelectorAll(".label").length).toBeGreaterThan(3);
+  expect(document.querySelector("[role=tab]")).toBeNull();
+  await vi.waitFor(() => find("[role=tab]"));
+  expect(document.querySelectorAll(".step-button")).toHaveLength(5);
+  expect(find(".search input")).toBeTruthy();
+});
+
 test("a run that passes says so and begins with its table", async () => {
   const host = fakeHost({ main: passing });
   const app = start(host);

@@ -51,18 +51,26 @@ function escapeMarkdown(text: string): string {
     .replace(/[\\`*_{}[\]<>()#+!|~&]/g, "\\$&");
 }
 
+/** mermaid is a sequence diagram: a message whose both ends are chosen is an arrow, all else a note. */
 function mermaid(run: Run, chosen: number[], more: number): string {
-  const lines = ["sequenceDiagram"];
+  const { node } = run.data;
+  const nodes = [...new Set(chosen.map((i) => node[i]!))].filter((n) => n >= 0).sort((a, b) => a - b);
+  const lines = ["sequenceDiagram", ...nodes.map((n) => `  participant n${n} as ${escapeMermaid(quoted(run.nodes[n]!))}`)];
+  const all = nodes.length > 1 ? `n${nodes[0]!},n${nodes.at(-1)!}` : `n${nodes[0] ?? ""}`;
+  const sends = new Set(chosen.filter((i) => run.kindName(i) === "net.send"));
   for (const i of chosen) {
-    const node = run.data.node[i]!;
-    if (node >= 0) lines.push(`  Note over n${node}: ${escapeMermaid(`${instant(run.data.at[i]!)} ${clip(predicate(run, i, 80), 80)}`)}`);
+    const says = escapeMermaid(`${instant(run.data.at[i]!)} ${clip(predicate(run, i, 80), 80)}`);
+    const from = run.kindName(i) === "net.recv" && sends.has(run.cause(i)) ? node[run.cause(i)]! : -1;
+    if (from >= 0 && node[i]! >= 0) lines.push(`  n${from}->>n${node[i]!}: ${says}`);
+    else if (nodes.length > 0) lines.push(`  Note over ${node[i]! >= 0 ? `n${node[i]!}` : all}: ${says}`);
   }
   if (more > 0) lines.push(`  %% ${more} more events are not shown`);
   return lines.join("\n") + "\n";
 }
 
+/** escapeMermaid writes signs that mean something there as their numbers, and the word "end", which ends a block. */
 function escapeMermaid(text: string): string {
-  return text.replace(/[#;<>&"]/g, (c) => `#${c.charCodeAt(0)};`);
+  return text.replace(/[#;<>&"]/g, (c) => `#${c.charCodeAt(0)};`).replace(/\b[eE](?=nd\b)/g, (c) => `#${c.charCodeAt(0)};`);
 }
 
 /** json is an event as a line of the JSON export, but that its site is without the name of a property. */

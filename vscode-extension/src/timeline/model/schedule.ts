@@ -1,7 +1,7 @@
 // The faults of a schedule, the content of a .faults.json file, and changes of them.
 // What this page does not know of a schedule stays in it. The rules are those of
 // engine/schedule: what it would refuse is refused here.
-import { duration, parseDuration } from "./time";
+import { instantInFull, NEVER, parseDuration } from "./time";
 
 /** Fault is one entry of the list, with its instants in nanoseconds. */
 export interface Fault {
@@ -73,8 +73,8 @@ export function move(plan: Plan, place: number, by: number, end = Infinity): Pla
     delete entry["anchor"];
   } else {
     const begin = Math.max(0, Math.min(end, fault.at + by));
-    entry["at"] = duration(begin);
-    entry["until"] = duration(begin + fault.until - fault.at);
+    entry["at"] = instantInFull(begin);
+    entry["until"] = instantInFull(fault.until === NEVER ? NEVER : begin + fault.until - fault.at);
   }
   const list = entries(plan.content).map((e, k) => (k === place ? entry : e));
   return changed(plan, list, plan.off);
@@ -123,7 +123,8 @@ function read(entry: Record<string, unknown>, place: number): Fault {
   if (at === null || until === null) throw new ScheduleError(`${name} has no instant`);
   if (until < at) throw new ScheduleError(`${name} ends before it begins`);
   const cut = Array.isArray(entry["cut"]) ? entry["cut"].filter((n): n is string => typeof n === "string") : [];
-  const op = typeof entry["op"] === "number" ? entry["op"] : 0;
+  const op = entry["op"] ?? 0;
+  if (typeof op !== "number" || !Number.isSafeInteger(op) || op < 0) throw new ScheduleError(`${name} strikes no operation`);
   return { place, kind, node: text(entry["node"]), at, until, op, cut, direction: text(entry["direction"]), off: false };
 }
 
@@ -132,6 +133,6 @@ function text(value: unknown): string {
 }
 
 function span(value: unknown): number | null {
-  const ns = typeof value === "string" ? (value === "never" ? 2 ** 63 : parseDuration(value)) : null;
+  const ns = typeof value === "string" ? (value === "never" ? NEVER : parseDuration(value)) : null;
   return ns !== null && ns >= 0 ? ns : null;
 }

@@ -37,12 +37,17 @@ export function ofSite(run: Run, i: number, direction: Direction): number {
   return neighbour(run.ofSite(site), i, direction);
 }
 
-/** alongCause goes to what an event comes from directly: the latest of it, which was the last to be waited for. */
+/** alongCause goes to what an event comes from directly: the latest of it, which was the last to be waited for. What a
+ * crash lost stands behind the crash, and is no way back. */
 export function alongCause(run: Run, i: number): number {
   if (i < 0) return -1;
   const cause = run.cause(i);
   if (cause >= 0 && run.data.kind[cause] !== run.kind("run.start")) return cause;
-  return direct(run, i).at(-1) ?? -1;
+  return (
+    direct(run, i)
+      .filter((k) => k < i)
+      .at(-1) ?? -1
+  );
 }
 
 /** alongEffect goes to the first thing that an event caused; without one, to what its incarnation did next. */

@@ -6,23 +6,20 @@ import { Chart } from "./chart";
 import { CopyMenu } from "./copymenu";
 import { button, el } from "./dom";
 import { Edit } from "./edit";
-import { EventsPanel } from "./eventspanel";
+import { afterFrame } from "./frame";
 import { Help } from "./help";
+import { Inspector } from "./inspector";
 import { actionOf, typing, type Action } from "./keys";
 import { load } from "./loader";
-import { LogPanel } from "./logpanel";
 import { Moves } from "./moves";
 import { Narration } from "./narration";
+import { grouped } from "./numbers";
 import { Keeper, restore } from "./persist";
-import { SchedulePanel } from "./schedulepanel";
 import { Session, type Tab } from "./session";
 import { openSite, siteText } from "./source";
 import { Speaker } from "./speak";
-import { StatePanel } from "./statepanel";
 import { Status } from "./status";
-import { StoryPanel } from "./storypanel";
 import { Summary } from "./summary";
-import { Tabs } from "./tabs";
 import { Toolbar } from "./toolbar";
 
 /** Start is where a page begins, if its address says so. */
@@ -40,9 +37,10 @@ export class App {
   private readonly beside: Beside;
   private readonly help = new Help();
   private readonly status = new Status();
-  private readonly toolbar: Toolbar;
+  private readonly bar = el("div", { class: "toolbar", role: "toolbar", "aria-label": "Timeline" });
+  private made: Toolbar | null = null;
   private readonly chart: Chart;
-  private readonly events: EventsPanel;
+  private readonly inspector: Inspector;
   private readonly copy: CopyMenu;
   private readonly act: Record<Action, () => void>;
   private readonly closing = new AbortController();
@@ -54,9 +52,6 @@ export class App {
     private readonly start: Start = { query: "", instant: -1 },
   ) {
     const session = (this.session = new Session(host));
-    session.on(["tab", "data"], () => {
-      tabs.show(session.tab); // before the panels hear of it: what is hidden has no size
-    });
     const edit = new Edit(session);
     const moves = (this.moves = new Moves(session));
     const beside = (this.beside = new Beside(session, edit, this.status));
@@ -67,26 +62,12 @@ export class App {
     this.copy = new CopyMenu(session, (text) => {
       this.status.said(text);
     });
-    this.toolbar = new Toolbar(session, moves);
     this.chart = new Chart(session, edit, open, new Narration(session, speaker, moves).element);
-    this.events = new EventsPanel(session, open);
-    const tabs = new Tabs<Tab>(
-      [
-        { name: "story", title: "Story", element: new StoryPanel(session).element },
-        { name: "events", title: "Events", element: this.events.element },
-        { name: "state", title: "State", element: new StatePanel(session).element },
-        { name: "schedule", title: "Schedule", element: new SchedulePanel(session, edit, beside).element },
-        { name: "log", title: "Log", element: new LogPanel(session, open).element },
-      ],
-      (name) => {
-        session.setTab(name);
-      },
-    );
+    this.inspector = new Inspector({ session, edit, beside, open });
     new Keeper(session);
-    tabs.show(session.tab);
     this.act = this.actions();
-    const top = el("header", { class: "top" }, new Summary(session, this.buttons()).element, this.status.element, this.toolbar.element);
-    const main = el("main", { class: "main" }, this.chart.element, tabs.element);
+    const top = el("header", { class: "top" }, new Summary(session, this.buttons()).element, this.status.element, this.bar);
+    const main = el("main", { class: "main" }, this.chart.element, this.inspector.element);
     this.element.append(top, main, speaker.element, this.help.element);
     const { signal } = this.closing;
     document.addEventListener(
@@ -115,18 +96,22 @@ export class App {
     return [compare, this.copy.element, help];
   }
 
-  /** open shows a run, with an event selected; 0 is the failure. */
-  async open(ref: RunRef, event: number): Promise<void> {
+  /** open shows a run, with an event selected; 0 is the failure. head is its first section, if it was asked for. */
+  async open(ref: RunRef, event: number, head?: Promise<Uint8Array>): Promise<void> {
     const turn = ++this.loads;
     this.status.busy("Loading the run.");
     try {
-      await load(this.host, ref, (run, stage) => {
+      await load(head ?? this.host.load(ref, "head"), this.host, ref, (run, stage) => {
         if (turn !== this.loads) return;
         if (stage === "head") {
           this.session.begin(ref, run);
-          this.status.busy(`Loading ${run.head.header.events.toLocaleString("en")} events.`);
+          afterFrame(() => {
+            this.rest();
+          });
+          this.status.busy(`Loading ${grouped(run.head.header.events)} events.`);
           return;
         }
+        this.rest(); // a page that nobody looks at has no frames
         this.session.grown();
         if (stage === "events") this.first(event);
         this.status.busy(stage === "events" ? "Loading what belongs together." : "");
@@ -157,6 +142,17 @@ export class App {
     if (!kept && !session.run!.head.header.story) session.setTab("events");
   }
 
+  /** toolbar makes it if it is not there. */
+  private toolbar(): Toolbar {
+    return (this.made ??= this.session.join(() => new Toolbar(this.bar, this.session, this.moves)));
+  }
+
+  /** rest makes what the first picture does without: a run is seen sooner. */
+  private rest(): void {
+    this.toolbar();
+    this.inspector.make();
+  }
+
   private openSource(i: number): void {
     const { run } = this.session;
     const site = run?.columns ? run.head.header.sites[run.columns.site[i]! - 1] : undefined;
@@ -184,14 +180,15 @@ export class App {
   /** table goes to the table of events, and back to the lanes. */
   private table(): void {
     const { session } = this;
-    if (session.tab === "events" && this.events.grid.element.contains(document.activeElement)) {
+    const { element } = this.inspector.make().grid;
+    if (session.tab === "events" && element.contains(document.activeElement)) {
       session.setTab(this.tabBefore);
       this.chart.surface.canvas.focus();
       return;
     }
     if (session.tab !== "events") this.tabBefore = session.tab;
     session.setTab("events");
-    this.events.grid.element.focus();
+    element.focus();
   }
 
   /** actions are what the keys do. */
@@ -272,7 +269,7 @@ export class App {
       },
       compare: () => void this.beside.compare(),
       search: () => {
-        this.toolbar.focus();
+        this.toolbar().focus();
       },
       table: () => {
         this.table();

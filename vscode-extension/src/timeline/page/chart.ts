@@ -67,7 +67,7 @@ export class Chart {
     });
     if (typeof ResizeObserver !== "undefined")
       new ResizeObserver(() => {
-        this.frame.ask();
+        if (this.field.clientWidth !== this.surface.width || this.scroller.clientHeight !== this.surface.height) this.frame.ask();
       }).observe(this.scroller);
   }
 
@@ -78,6 +78,7 @@ export class Chart {
 
   private draw(): void {
     const { session } = this;
+    if (!session.run) return;
     this.theme ??= readTheme(document.body);
     this.field.style.height = `${Math.max(session.layout.height, this.scroller.clientHeight)}px`;
     const width = this.field.clientWidth;

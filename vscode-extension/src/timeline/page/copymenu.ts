@@ -2,6 +2,7 @@
 import { copy, indexes, MAX_COPY, type Form } from "../model/copy";
 import { messageOf } from "../hosts/none";
 import { button, el, refill } from "./dom";
+import { grouped } from "./numbers";
 import type { Session } from "./session";
 
 const FORMS: { form: Form; name: string }[] = [
@@ -67,7 +68,7 @@ export class CopyMenu {
     const address = event > 0 ? session.host.address(session.ref, event) : "";
     refill(
       this.menu,
-      el("div", { class: "menu-title quiet", text: `${n.toLocaleString("en")} ${n === 1 ? "event" : "events"} ${what}` }),
+      el("div", { class: "menu-title quiet", text: `${grouped(n)} ${n === 1 ? "event" : "events"} ${what}` }),
       ...items,
       address ? this.item("Address of this event", false, () => address) : null,
     );

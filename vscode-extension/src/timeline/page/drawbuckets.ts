@@ -1,35 +1,63 @@
-// Draws how many events a row has where, from the first section, while the events
-// themselves are not there yet.
+// Draws how many events there are where, from the first section.
+import type { Axis } from "../model/axis";
+import { density, LEVELS } from "../model/density";
 import { xOf, type Window } from "../model/marks";
 import type { Row } from "../model/rows";
 import type { Run } from "../model/run";
 import type { Theme } from "./theme";
 
-/** drawBuckets draws bars for the parts of the run in which a row has events. */
+/** drawBuckets draws bars for the parts of the run in which a row has events, while the events are not there yet. */
 export function drawBuckets(c: CanvasRenderingContext2D, theme: Theme, w: Window, run: Run, row: Row, top: number): void {
+  const { head } = run;
+  const all = row.kind === "faults" ? density(head, null, head.classes.indexOf("faults")) : density(head, row.node, row.class);
   const most = (row.height - 6) / 2;
   const y = row.top - top + row.height / 2;
-  const { buckets, classes } = run.head;
-  const cls = row.class >= 0 ? classes[row.class] : row.kind === "faults" ? "faults" : "";
-  let max = 0;
-  for (const b of buckets) max = Math.max(max, count(b, row, cls));
-  if (max === 0) return;
   c.fillStyle = theme.muted;
-  c.globalAlpha = 0.5;
-  for (const b of buckets) {
-    const n = count(b, row, cls);
-    if (n === 0) continue;
-    const x = xOf(w, w.axis.positionOf(b.from));
-    const h = Math.max(1.5, Math.sqrt(n / max) * most);
-    c.fillRect(x, y - h, Math.max(1, xOf(w, w.axis.positionOf(b.to)) - x), 2 * h);
-  }
+  c.globalAlpha = theme.strong ? 1 : 0.5;
+  bars(all, columnsOf(run, w), (x, width, level) => {
+    const h = Math.max(1.5, Math.round((2 * level * most) / LEVELS) / 2);
+    c.fillRect(x, y - h, width, 2 * h);
+  });
   c.globalAlpha = 1;
 }
 
-function count(bucket: { counts: { node: number; class: string; events: number }[] }, row: Row, cls: string | undefined): number {
-  let n = 0;
-  for (const k of bucket.counts) {
-    if ((row.kind === "faults" || k.node === row.node) && (cls === "" || k.class === cls)) n += k.events;
+/** Columns are the columns of pixels in which the buckets of a run stand, from one up to, not including, another. */
+export interface Columns {
+  from: Int32Array;
+  to: Int32Array;
+  width: number;
+}
+
+/** Of each axis the last that was asked for: all rows of a frame ask for the same. */
+const kept = new WeakMap<Axis, { w: Window; columns: Columns }>();
+
+/** columnsOf gives those of a window. */
+export function columnsOf(run: Run, w: Window): Columns {
+  const last = kept.get(w.axis);
+  if (last?.w.view.from === w.view.from && last.w.view.to === w.view.to && last.w.width === w.width) return last.columns;
+  const { buckets } = run.head;
+  const columns = { from: new Int32Array(buckets.length), to: new Int32Array(buckets.length), width: Math.ceil(w.width) };
+  for (let k = 0; k < buckets.length; k++) {
+    const x = Math.floor(xOf(w, w.axis.positionOf(buckets[k]!.from)));
+    columns.from[k] = Math.max(0, x);
+    columns.to[k] = Math.min(columns.width, Math.max(x + 1, Math.ceil(xOf(w, w.axis.positionOf(buckets[k]!.to)))));
   }
-  return n;
+  kept.set(w.axis, { w: { ...w }, columns });
+  return columns;
+}
+
+/** bars calls draw for each bar that is seen, with its level; neighbours of the same level are one. Where several
+ * parts of the run stand on one pixel, the one with most events counts. */
+export function bars(levels: Uint8Array, { from, to, width }: Columns, draw: (x: number, width: number, level: number) => void): void {
+  const highest = new Uint8Array(width + 1); // the last is nothing, and ends the last bar
+  for (let k = 0; k < levels.length; k++) {
+    const level = levels[k]!;
+    if (level > 0) for (let x = from[k]!; x < to[k]!; x++) if (level > highest[x]!) highest[x] = level;
+  }
+  let begin = 0;
+  for (let x = 1; x <= width; x++) {
+    if (highest[x] === highest[begin]) continue;
+    if (highest[begin]! > 0) draw(begin, x - begin, highest[begin]!);
+    begin = x;
+  }
 }

@@ -1,4 +1,6 @@
 // Draws the minimap: how much happened when, faults, the failure, and the window.
+import { density, LEVELS } from "../model/density";
+import { bars, columnsOf } from "./drawbuckets";
 import type { Session } from "./session";
 import type { Theme } from "./theme";
 
@@ -7,7 +9,7 @@ export function drawOverview(c: CanvasRenderingContext2D, theme: Theme, session:
   const { axis, run } = session;
   if (!axis || !run) return;
   const scale = width / axis.length;
-  drawDensity(c, theme, session, scale, height);
+  drawDensity(c, theme, session, width, height);
   drawFaults(c, theme, session, scale);
   drawFound(c, theme, session, scale, width, height);
   drawWindow(c, theme, session, scale, width, height);
@@ -19,27 +21,17 @@ export function drawOverview(c: CanvasRenderingContext2D, theme: Theme, session:
   c.fillRect(Math.min(width - 3, Math.max(0, x - 1)), 0, 3, height);
 }
 
-function drawDensity(c: CanvasRenderingContext2D, theme: Theme, session: Session, scale: number, height: number): void {
-  const { buckets } = session.run!.head;
-  const axis = session.axis!;
-  let most = 1;
-  for (const b of buckets) most = Math.max(most, total(b));
+function drawDensity(c: CanvasRenderingContext2D, theme: Theme, session: Session, width: number, height: number): void {
   const room = height - 14;
   c.fillStyle = theme.muted;
   c.globalAlpha = theme.strong ? 1 : 0.55;
-  for (const b of buckets) {
-    const x = Math.floor(axis.positionOf(b.from) * scale);
-    const w = Math.max(1, Math.ceil(axis.positionOf(b.to) * scale) - x);
-    const h = Math.max(1.5, Math.sqrt(total(b) / most) * room);
-    c.fillRect(x, height - 4 - h, w, h);
-  }
+  const run = session.run!;
+  const axis = session.axis!;
+  bars(density(run.head, null, -1), columnsOf(run, { axis, view: axis.whole(), width }), (x, size, level) => {
+    const h = Math.max(1.5, (level * room) / LEVELS);
+    c.fillRect(x, height - 4 - h, size, h);
+  });
   c.globalAlpha = 1;
-}
-
-function total(bucket: { counts: { events: number }[] }): number {
-  let n = 0;
-  for (const { events } of bucket.counts) n += events;
-  return n;
 }
 
 function drawFaults(c: CanvasRenderingContext2D, theme: Theme, session: Session, scale: number): void {

@@ -14,6 +14,16 @@ export class Emitter {
     }
   }
 
+  /** join makes a part of the page that comes when there is something to show: what it listens with is called at once. */
+  join<T>(make: () => T): T {
+    const before = new Map([...this.all].map(([topic, list]) => [topic, list.length]));
+    const made = make();
+    const joined = new Set<() => void>();
+    for (const [topic, list] of this.all) for (const listener of list.slice(before.get(topic) ?? 0)) joined.add(listener);
+    for (const listener of joined) listener();
+    return made;
+  }
+
   emit(...topics: Topic[]): void {
     const called = new Set<() => void>();
     for (const topic of topics) for (const listener of this.all.get(topic) ?? []) called.add(listener);

@@ -16,3 +16,10 @@ export class Frame {
     });
   }
 }
+
+/** afterFrame calls what is to come behind what the next frame shows. */
+export function afterFrame(then: () => void): void {
+  requestAnimationFrame(() => {
+    setTimeout(then);
+  });
+}

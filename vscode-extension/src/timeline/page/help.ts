@@ -2,12 +2,11 @@
 import { button, el } from "./dom";
 import { BINDINGS, keyNames } from "./keys";
 
-/** Help is a dialog that is made once. */
+/** Help is a dialog that is filled when it is opened first. */
 export class Help {
-  readonly element: HTMLDialogElement;
+  readonly element = el("dialog", { class: "help", "aria-labelledby": "help-title" });
 
-  constructor() {
-    this.element = el("dialog", { class: "help", "aria-labelledby": "help-title" });
+  private fill(): void {
     const close = button("Close", () => {
       this.element.close();
     });
@@ -23,8 +22,12 @@ export class Help {
 
   /** toggle opens it, or closes it. */
   toggle(): void {
-    if (this.element.open) this.element.close();
-    else this.element.showModal();
+    if (this.element.open) {
+      this.element.close();
+      return;
+    }
+    if (!this.element.firstChild) this.fill();
+    this.element.showModal();
   }
 }
 

@@ -3,6 +3,7 @@ import { textS, who } from "../model/print";
 import { el, refill } from "./dom";
 import { Grid } from "./grid";
 import { rowClass } from "./eventspanel";
+import { grouped } from "./numbers";
 import type { Session } from "./session";
 import { moment } from "./times";
 
@@ -45,7 +46,7 @@ export class LogPanel {
   private show(): void {
     this.collect();
     const n = this.lines.length;
-    refill(this.none, n > 0 ? `${n.toLocaleString("en")} ${n === 1 ? "line" : "lines"} printed` : "The programs printed nothing.");
+    refill(this.none, n > 0 ? `${grouped(n)} ${n === 1 ? "line" : "lines"} printed` : "The programs printed nothing.");
     this.grid.show();
   }
 

@@ -2,6 +2,7 @@
 import type { Header } from "../data";
 import { duration, parseDuration } from "../model/time";
 import { el, refill } from "./dom";
+import { grouped } from "./numbers";
 import { siteButton } from "./source";
 import type { Session } from "./session";
 import { moment } from "./times";
@@ -50,7 +51,7 @@ function facts(session: Session, header: Header): HTMLElement {
   fact(`seed ${header.seed}`);
   if (header.config) fact(header.config);
   fact(sizes(header));
-  fact(`${header.events.toLocaleString("en")} events, ${header.nodes.length} ${header.nodes.length === 1 ? "node" : "nodes"}`);
+  fact(`${grouped(header.events)} events, ${header.nodes.length} ${header.nodes.length === 1 ? "node" : "nodes"}`);
   if (session.other) fact(el("span", { class: "versus", text: `beside ${session.other.verdict}` }));
   return list;
 }

@@ -10,15 +10,16 @@ export interface Page<Name extends string> {
 
 /** Tabs shows one page at a time. */
 export class Tabs<Name extends string> {
-  readonly element = el("aside", { class: "inspector", "aria-label": "Inspector" });
   private readonly tabs = new Map<Name, HTMLButtonElement>();
 
+  /** The list of tabs and the pages are put into element. */
   constructor(
+    element: HTMLElement,
     private readonly pages: readonly Page<Name>[],
     chosen: (name: Name) => void,
   ) {
     const list = el("div", { class: "tabs", role: "tablist", "aria-label": "Inspector" });
-    for (const { name, title, element } of pages) {
+    for (const { name, title, element: page } of pages) {
       const tab = el("button", {
         type: "button",
         class: "tab",
@@ -32,9 +33,9 @@ export class Tabs<Name extends string> {
       });
       this.tabs.set(name, tab);
       list.append(tab);
-      element.id = `panel-${name}`;
-      element.setAttribute("role", "tabpanel");
-      element.setAttribute("aria-labelledby", tab.id);
+      page.id = `panel-${name}`;
+      page.setAttribute("role", "tabpanel");
+      page.setAttribute("aria-labelledby", tab.id);
     }
     list.addEventListener("keydown", (e) => {
       const to = this.next(e);
@@ -43,7 +44,7 @@ export class Tabs<Name extends string> {
       chosen(to);
       this.tabs.get(to)!.focus();
     });
-    this.element.append(list, ...pages.map((p) => p.element));
+    element.append(list, ...pages.map((p) => p.element));
   }
 
   /** show makes one page visible. */

@@ -3,6 +3,7 @@ import type { Mode } from "../model/axis";
 import { complete } from "../model/filter";
 import { button, el, icon, refill } from "./dom";
 import type { Moves } from "./moves";
+import { grouped } from "./numbers";
 import type { Session } from "./session";
 
 const MODES: { mode: Mode; name: string; title: string }[] = [
@@ -19,7 +20,6 @@ const TYPING = 150;
 
 /** Toolbar is below the summary. */
 export class Toolbar {
-  readonly element = el("div", { class: "toolbar", role: "toolbar", "aria-label": "Timeline" });
   private readonly input = el("input", {
     type: "search",
     placeholder: "Search: kind:disk node:server, text, A -> B",
@@ -37,7 +37,9 @@ export class Toolbar {
   private readonly steps: HTMLButtonElement[];
   private timer: ReturnType<typeof setTimeout> | undefined;
 
+  /** What it has is put into element. */
   constructor(
+    element: HTMLElement,
     private readonly session: Session,
     moves: Moves,
   ) {
@@ -91,7 +93,7 @@ export class Toolbar {
       },
       { title: "Go to the failure (X)" },
     );
-    this.element.append(search, this.restGroup(), this.modeGroup(), this.zoomGroup(), el("div", { class: "group" }, this.cone, failure));
+    element.append(search, this.restGroup(), this.modeGroup(), this.zoomGroup(), el("div", { class: "group" }, this.cone, failure));
     session.on(["data", "view", "filter"], () => {
       failure.disabled = (session.run?.failure() ?? -1) < 0;
       this.show();
@@ -181,7 +183,7 @@ export class Toolbar {
     this.input.setAttribute("aria-invalid", String(wrong !== null));
     this.wrong.hidden = wrong === null;
     this.wrong.textContent = wrong?.message ?? "";
-    this.found.textContent = hits && run ? `${hits.length.toLocaleString("en")} of ${run.n.toLocaleString("en")}` : "";
+    this.found.textContent = hits && run ? `${grouped(hits.length)} of ${grouped(run.n)}` : "";
     this.complete();
   }
 }
