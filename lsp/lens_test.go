@@ -60,7 +60,7 @@ func TestTheLensWhyNamesTheFailureOfItsSite(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.call("codeLens/resolve", string(lenses[5]), &resolved)
-	want := fmt.Sprintf(`"command":{"title":"why","command":"seedfall.why","arguments":[{"config":%q,"fingerprint":"f1","seed":2}]}`, c.root+"/seedfall.json")
+	want := fmt.Sprintf(`"command":{"title":"why","command":"seedfall.why","arguments":[{"config":%q,"fingerprint":"f1","seed":"2"}]}`, c.root+"/seedfall.json")
 	if !strings.Contains(string(resolved), want) {
 		t.Errorf("%s\nlacks %s", resolved, want)
 	}
