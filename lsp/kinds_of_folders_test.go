@@ -91,6 +91,9 @@ func (c *client) symbols(name string) (all []string) {
 	return all
 }
 
+// until is the last lens of a place where nothing fails.
+const until = "seedfall.runUntilFailure: run until a failure"
+
 const broken = "package main\n\nimport \"github.com/seedfall/seedfall/sim\"\n\nfunc main() {\n\tread(1, \n}\n\nfunc read(got, want int) {\n\tsim.Always(got == want, \"writes are kept\")\n}\n"
 
 func TestAPackageWithSyntaxErrors(t *testing.T) {
@@ -99,8 +102,8 @@ func TestAPackageWithSyntaxErrors(t *testing.T) {
 	c := visit(t, root, quietly)
 	c.open("client/main.go", "")
 	const run = "seedfall.run: run 100 seeds"
-	expect(t, "lenses", c.lenses("client/main.go"), []string{"5 " + run + " of seedfall.json", "5 seedfall.run: paused: code does not compile",
-		"10 " + run, "10 seedfall.run: not run yet"})
+	expect(t, "lenses", c.lenses("client/main.go"), []string{"5 " + run + " of seedfall.json", "5 seedfall.run: paused: code does not compile", "5 " + until,
+		"10 " + run, "10 seedfall.run: not run yet", "10 " + until})
 	expect(t, "the answer to run", []string{c.sweep()}, []string{"paused: code does not compile: ROOT/client/main.go: expected operand, found '}'"})
 	expect(t, "messages", c.said(), nil)
 	c.open("client/main.go", strings.Replace(broken, "1, \n", "1, 1)\n", 1))
@@ -203,12 +206,12 @@ func TestTwoThousandFiles(t *testing.T) {
 		}
 		return all
 	}
-	if got, want := lines(), []int{9, 9, 11, 11}; !slices.Equal(got, want) {
+	if got, want := lines(), []int{9, 9, 9, 11, 11, 11}; !slices.Equal(got, want) {
 		t.Errorf("while the go command is waited for there are lenses in the lines %v, want %v", got, want)
 	}
 	close(release)
 	e.quiet()
-	if got, want := lines(), []int{9, 9, 11, 11}; !slices.Equal(got, want) {
+	if got, want := lines(), []int{9, 9, 9, 11, 11, 11}; !slices.Equal(got, want) {
 		t.Errorf("behind it there are lenses in the lines %v, want %v", got, want)
 	}
 	var found []struct{ Name string }
@@ -247,8 +250,8 @@ func TestAVendoredTree(t *testing.T) {
 	c.open("vendor/example.org/dep/dep.go", "")
 	c.typesAreKnown(1)
 	const run = "seedfall.run: run 100 seeds"
-	expect(t, "lenses", c.lenses("client/main.go"), []string{"5 " + run + " of seedfall.json", "5 seedfall.run: not run yet", "6 " + run, "6 seedfall.run: not run yet"})
-	expect(t, "of what is vendored", c.lenses("vendor/example.org/dep/dep.go"), []string{"5 " + run, "5 seedfall.run: name comes from the callers · not run yet"})
+	expect(t, "lenses", c.lenses("client/main.go"), []string{"5 " + run + " of seedfall.json", "5 seedfall.run: not run yet", "5 " + until, "6 " + run, "6 seedfall.run: not run yet", "6 " + until})
+	expect(t, "of what is vendored", c.lenses("vendor/example.org/dep/dep.go"), []string{"5 " + run, "5 seedfall.run: name comes from the callers · not run yet", "5 " + until})
 	expect(t, "configs", c.said(), nil)
 	put(t, filepath.Join(root, "vendor", "modules.txt"), strings.Replace(listed, "## explicit; go 1.26\nexample.org/dep\n", "example.org/dep\n", 1))
 	c.notify("workspace/didChangeWatchedFiles", fmt.Sprintf(`{"changes": [{"uri": %q, "type": 2}]}`, c.uri("go.mod")))
@@ -293,12 +296,12 @@ func TestASymbolicLinkOpensTheSameFiles(t *testing.T) {
 	c.open("client/main.go", "")
 	c.run()
 	const run = "seedfall.run: run 100 seeds"
-	expect(t, "lenses", c.lenses("client/main.go")[:3], []string{"5 " + run + " of seedfall.json", "5 seedfall.shrink: fails: seed 2 and 1 more · shrink", "10 " + run})
+	expect(t, "lenses", c.lenses("client/main.go")[:4], []string{"5 " + run + " of seedfall.json", "5 seedfall.shrink: fails: seed 2 and 1 more · shrink", "5 seedfall.why: why", "10 " + run})
 	// The same file by its other name.
 	c.close("client/main.go")
 	c.root = root
 	c.open("client/main.go", "")
-	expect(t, "by another way", c.lenses("client/main.go")[2:3], []string{"10 " + run})
+	expect(t, "by another way", c.lenses("client/main.go")[3:4], []string{"10 " + run})
 	c.wait("diagnostics", func() bool { return len(c.published("client/main.go")) > 0 })
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 
 	"github.com/seedfall/seedfall/lsp/work"
@@ -24,7 +25,7 @@ func (s *server) sweepOf(c *command) (j *job, title string) {
 	if n == 0 {
 		n = s.settingsOf(c.scenario).seeds
 	}
-	j = &job{Job: work.Job{Do: work.Sweep, First: first, Last: first + n - 1, Distinct: s.settingsOf(c.scenario).distinct}}
+	j = &job{Job: work.Job{Do: work.Sweep, First: first, Last: first + min(n-1, math.MaxUint64-first), Distinct: s.settingsOf(c.scenario).distinct}}
 	return j, fmt.Sprintf("seedfall: %d seeds of %s", n, s.name(c.scenario))
 }
 

@@ -31,14 +31,17 @@ func TestCallersThatHandANameOnAreSites(t *testing.T) {
 	c.open("client/main.go", "")
 	c.open("check/must.go", "")
 	c.typesAreKnown(1)
-	const run = "seedfall.run: run 100 seeds"
-	expect(t, "before a run", c.lenses("client/main.go"), []string{"5 " + run + " of seedfall.json", "5 seedfall.run: not run yet",
-		"6 " + run, "6 seedfall.run: not run yet", "7 " + run, "7 seedfall.run: not run yet"})
+	const (
+		run = "seedfall.run: run 100 seeds"
+		why = "seedfall.why: why"
+	)
+	expect(t, "before a run", c.lenses("client/main.go"), []string{"5 " + run + " of seedfall.json", "5 seedfall.run: not run yet", "5 " + until,
+		"6 " + run, "6 seedfall.run: not run yet", "6 " + until, "7 " + run, "7 seedfall.run: not run yet", "7 " + until})
 	c.runs()
 	fails := "seedfall.shrink: fails: seed 2 · shrink"
-	expect(t, "after it", c.lenses("client/main.go"), []string{"5 " + run + " of seedfall.json", "5 " + fails,
-		"6 " + run, "6 seedfall.run: always · 40 evaluations · 3 seeds", "7 " + run, "7 " + fails})
-	expect(t, "where the name is handed on to", c.lenses("check/must.go"), []string{"6 " + run, "6 " + fails})
+	expect(t, "after it", c.lenses("client/main.go"), []string{"5 " + run + " of seedfall.json", "5 " + fails, "5 " + why,
+		"6 " + run, "6 seedfall.run: always · 40 evaluations · 3 seeds", "6 " + until, "7 " + run, "7 " + fails, "7 " + why})
+	expect(t, "where the name is handed on to", c.lenses("check/must.go"), []string{"6 " + run, "6 " + fails, "6 " + why})
 	for name, want := range map[string]string{
 		"client/main.go": "// 7 1 check.Kept(2 < 3, \"stock\"): stock is gone: ok=false (seed 2, at 4.200s)\n" +
 			"// 9 4 name: the name is no constant, so that a sweep cannot tell whether it was never reached; put what varies into the details\n",
