@@ -68,7 +68,8 @@ type verb struct {
 	// general is about no scenario, or finds out by itself which. Any other is about
 	// the one that is named, or the only one.
 	general bool
-	// idle runs nothing, so that it is done also where nothing may be run.
+	// idle runs nothing, and writes into no folder that is not trusted, so that it is
+	// done there, too.
 	idle bool
 	// again says that seedfall.rerunLast does it once more.
 	again bool
@@ -103,7 +104,7 @@ var commands = map[string]verb{
 	"seedfall.runFile":                {do: (*server).runFileCommand, general: true, again: true},
 	"seedfall.check":                  {do: (*server).checkCommand, again: true},
 	"seedfall.generateRegressionTest": {do: (*server).generateRegressionTestCommand},
-	"seedfall.newConfig":              {do: (*server).newConfigCommand, general: true, idle: true, theirs: true},
+	"seedfall.newConfig":              {do: (*server).newConfigCommand, general: true, theirs: true},
 	"seedfall.openFailures":           {do: (*server).openFailuresCommand, general: true, idle: true},
 	"seedfall.memoryUsage":            {do: (*server).memoryUsageCommand, general: true, idle: true},
 	"seedfall.doctor":                 {do: (*server).doctorCommand, general: true, idle: true, theirs: true},

@@ -4,8 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"slices"
-	"strconv"
 	"time"
 
 	"github.com/seedfall/seedfall/lsp/work"
@@ -140,62 +138,4 @@ func verdictOf(files []string, said map[string]*work.Recalled, was string) Verif
 
 func (s *server) unknown(c *command) error {
 	return jsonrpc2.Errorf(jsonrpc2.InvalidParams, "%s: no schedule of a failure %q is kept", c.name, c.args.Fingerprint)
-}
-
-// CommandLine is the answer of seedfall.copyCommandLine.
-type CommandLine struct {
-	// Text does the same in a terminal, in the folder Dir.
-	Text string `json:"text"`
-	Dir  string `json:"dir"`
-}
-
-// copyCommandLineCommand tells how to do in a terminal what a lens does.
-func (s *server) copyCommandLineCommand(ctx context.Context, c *command) error {
-	s.mu.Lock()
-	dir := ""
-	if name := s.name(c.scenario); name != c.scenario.path {
-		dir = c.scenario.path[:len(c.scenario.path)-len(name)]
-	}
-	words := []string{"seedfall", "run", "-c", s.name(c.scenario)}
-	switch f := c.scenario.results.failing(c.args.Fingerprint); {
-	case f != nil && f.shrunk != nil && f.shrunk.File != "":
-		words = []string{"seedfall", "replay", "-c", s.name(c.scenario), "-faults", f.shrunk.File}
-	case f != nil:
-		words = []string{"seedfall", "replay", "-c", s.name(c.scenario), "-seed", fmt.Sprint(f.Seed)}
-	case c.args.Seed != 0:
-		words = []string{"seedfall", "replay", "-c", s.name(c.scenario), "-seed", fmt.Sprint(c.args.Seed)}
-	default:
-		n := c.args.Seeds
-		if n == 0 {
-			n = s.settingsOf(c.scenario).seeds
-		}
-		words = append(words, "-seeds", fmt.Sprint(n))
-	}
-	own := s.abilities.seedfall
-	s.mu.Unlock()
-	line := CommandLine{Dir: dir}
-	for i, w := range words {
-		if i > 0 {
-			line.Text += " "
-		}
-		line.Text += quoted(w)
-	}
-	c.answer = line
-	if own {
-		return nil
-	}
-	return s.client.ShowMessage(ctx, &protocol.ShowMessageParams{Type: protocol.MessageTypeInfo, Message: line.Text})
-}
-
-// quoted is a word as a shell reads it.
-func quoted(w string) string {
-	plain := func(r rune) bool {
-		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || slices.Contains([]rune("-_./:=+,@"), r)
-	}
-	for _, r := range w {
-		if !plain(r) {
-			return strconv.Quote(w)
-		}
-	}
-	return w
 }

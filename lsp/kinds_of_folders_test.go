@@ -91,6 +91,9 @@ func (c *client) symbols(name string) (all []string) {
 	return all
 }
 
+// until is the last lens of a place where nothing fails.
+const until = "seedfall.runUntilFailure: run until a failure"
+
 const broken = "package main\n\nimport \"github.com/seedfall/seedfall/sim\"\n\nfunc main() {\n\tread(1, \n}\n\nfunc read(got, want int) {\n\tsim.Always(got == want, \"writes are kept\")\n}\n"
 
 func TestAPackageWithSyntaxErrors(t *testing.T) {
@@ -98,7 +101,7 @@ func TestAPackageWithSyntaxErrors(t *testing.T) {
 	add(t, root, "client/main.go", broken)
 	c := visit(t, root, quietly)
 	c.open("client/main.go", "")
-	const run, until = "seedfall.run: run 100 seeds", "seedfall.runUntilFailure: run until a failure"
+	const run = "seedfall.run: run 100 seeds"
 	expect(t, "lenses", c.lenses("client/main.go"), []string{"5 " + run + " of seedfall.json", "5 seedfall.run: paused: code does not compile", "5 " + until,
 		"10 " + run, "10 seedfall.run: not run yet", "10 " + until})
 	expect(t, "the answer to run", []string{c.sweep()}, []string{"paused: code does not compile: ROOT/client/main.go: expected operand, found '}'"})
@@ -246,9 +249,8 @@ func TestAVendoredTree(t *testing.T) {
 	c.open("client/main.go", "")
 	c.open("vendor/example.org/dep/dep.go", "")
 	c.typesAreKnown(1)
-	const run, until = "seedfall.run: run 100 seeds", "seedfall.runUntilFailure: run until a failure"
-	expect(t, "lenses", c.lenses("client/main.go"), []string{"5 " + run + " of seedfall.json", "5 seedfall.run: not run yet", "5 " + until,
-		"6 " + run, "6 seedfall.run: not run yet", "6 " + until})
+	const run = "seedfall.run: run 100 seeds"
+	expect(t, "lenses", c.lenses("client/main.go"), []string{"5 " + run + " of seedfall.json", "5 seedfall.run: not run yet", "5 " + until, "6 " + run, "6 seedfall.run: not run yet", "6 " + until})
 	expect(t, "of what is vendored", c.lenses("vendor/example.org/dep/dep.go"), []string{"5 " + run, "5 seedfall.run: name comes from the callers · not run yet", "5 " + until})
 	expect(t, "configs", c.said(), nil)
 	put(t, filepath.Join(root, "vendor", "modules.txt"), strings.Replace(listed, "## explicit; go 1.26\nexample.org/dep\n", "example.org/dep\n", 1))

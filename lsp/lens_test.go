@@ -28,7 +28,6 @@ func TestLensesSayWhatIsKnown(t *testing.T) {
 	c.open("client/main.go", "")
 	const (
 		run   = "seedfall.run: run 100 seeds"
-		until = "seedfall.runUntilFailure: run until a failure"
 		why   = "seedfall.why: why"
 		fails = "seedfall.shrink: fails: seed 2 and 1 more"
 	)

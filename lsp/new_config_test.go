@@ -129,8 +129,8 @@ func TestANewConfigIsAnEdit(t *testing.T) {
 
 func TestANewConfigIsWrittenForAnEditorThatCannot(t *testing.T) {
 	root := module(t, ofMany)
-	c := talk(t, root, nil, func(*server) {})
-	c.initialize(`{}`, `{"trusted": false}`, nil)
+	c := talk(t, root, nil, func(s *server) { s.load = loadMain })
+	c.initialize(`{}`, `{"run": {"trigger": "off"}}`, nil)
 	c.wait("the folders", func() bool { return c.logged("0 configs in the open folders") })
 	for _, did := range []string{"created", "kept"} {
 		wantText(t, "the answer", spoke(c.answer(c.command("newConfig", fmt.Sprintf(`{"uri": %q}`, c.uri("zz/load"))))),

@@ -31,7 +31,10 @@ func TestCallersThatHandANameOnAreSites(t *testing.T) {
 	c.open("client/main.go", "")
 	c.open("check/must.go", "")
 	c.typesAreKnown(1)
-	const run, until, why = "seedfall.run: run 100 seeds", "seedfall.runUntilFailure: run until a failure", "seedfall.why: why"
+	const (
+		run = "seedfall.run: run 100 seeds"
+		why = "seedfall.why: why"
+	)
 	expect(t, "before a run", c.lenses("client/main.go"), []string{"5 " + run + " of seedfall.json", "5 seedfall.run: not run yet", "5 " + until,
 		"6 " + run, "6 seedfall.run: not run yet", "6 " + until, "7 " + run, "7 seedfall.run: not run yet", "7 " + until})
 	c.runs()
