@@ -33,6 +33,8 @@ func BenchmarkBudget(b *testing.B) {
 		{"edit_to_lenses", benchEdit},
 		{"answers", benchAnswers},
 		{"misuse", benchMisuse},
+		{"typed_misuse", benchTypedMisuse},
+		{"typed_load", benchTypedLoad},
 		{"first_build", benchFirstBuild},
 		{"cancel", benchCancel},
 		{"tests_tree", benchTests},
@@ -266,7 +268,11 @@ func benchCancel(b *testing.B) {
 			d.notify("window/workDoneProgress/cancel", fmt.Sprintf(`{"token": %s}`, token))
 			end := d.answer(id).at
 			d.quiet(from)
+			late := time.Now().Add(hang)
 			for last := familyTime(d.pid); ; { // it has answered; what is still used shows in a while
+				if time.Now().After(late) {
+					b.Fatalf("the CPU is not quiet %v after a sweep was stopped", hang)
+				}
 				time.Sleep(20 * time.Millisecond)
 				now := familyTime(d.pid)
 				if now-last < time.Millisecond {

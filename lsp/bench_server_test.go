@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 	"golang.org/x/sys/unix"
 )
@@ -36,7 +37,19 @@ type daemon struct {
 	messages []said
 	log      bytes.Buffer
 	ended    bool
+	// refused is what the server has shown to be wrong, such as a project that cannot be
+	// loaded; "" for nothing.
+	refused string
+
+	end func() // ends the server, which is not used any more
 }
+
+// Everything that is waited for comes, or fails the benchmark: hang is how long it may
+// take, in real time. The longest is a first build.
+const hang = 5 * time.Minute
+
+// leaving is how long a server may take to end, in real time.
+const leaving = 10 * time.Second
 
 // said is a message of the server, with the time at which it came.
 type said struct {
@@ -100,10 +113,19 @@ func spawn(b *testing.B, root string) *daemon {
 		defer close(read)
 		d.read(bufio.NewReader(out))
 	}()
-	b.Cleanup(func() {
+	d.end = sync.OnceFunc(func() {
 		in.Close() //nolint:errcheck // a pipe
-		<-read
+		select {
+		case <-read:
+		case <-time.After(leaving):
+			b.Errorf("the server does not end within %v", leaving)
+			cmd.Process.Kill() //nolint:errcheck // it has ended by now
+			<-read
+		}
 		cmd.Wait() //nolint:errcheck // it was not told to exit
+	})
+	b.Cleanup(func() {
+		d.end()
 		if b.Failed() {
 			b.Logf("log of the server:\n%s", d.log.String())
 		}
@@ -114,7 +136,7 @@ func spawn(b *testing.B, root string) *daemon {
 // hello are the params of initialize.
 func (d *daemon) hello(settings string) string {
 	return fmt.Sprintf(`{"processId": null, "rootUri": %q, "initializationOptions": %s, "capabilities": {
-		"experimental": {"seedfall": {"protocol": 1, "timeline": true}}, "window": {"workDoneProgress": true},
+		"experimental": {"seedfall": {"protocol": 1, "timeline": true, "testParts": true}}, "window": {"workDoneProgress": true},
 		"workspace": {"codeLens": {"refreshSupport": true}},
 		"textDocument": {"hover": {"contentFormat": ["markdown"]},
 			"codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": ["", "quickfix", "source"]}}}}}}`, uri.File(d.root), settings)
@@ -164,9 +186,24 @@ func (d *daemon) read(in *bufio.Reader) {
 		} else {
 			d.messages = append(d.messages, m)
 		}
+		if text := shownTrouble(&m); d.refused == "" {
+			d.refused = text
+		}
 		d.came.Broadcast()
 		d.mu.Unlock()
 	}
+}
+
+// shownTrouble is what a message shows to be wrong; "" for nothing.
+func shownTrouble(m *said) string {
+	var p struct {
+		Type    protocol.MessageType
+		Message string
+	}
+	if m.Method != "window/showMessage" || json.Unmarshal(m.Params, &p) != nil || p.Type > protocol.MessageTypeWarning {
+		return ""
+	}
+	return p.Message
 }
 
 func (d *daemon) send(body string) {
@@ -211,11 +248,12 @@ func (d *daemon) run(command, args string) {
 	d.call("workspace/executeCommand", fmt.Sprintf(`{"command": %q, "arguments": [%s]}`, command, args))
 }
 
-// until waits for something that comes; so is asked with mu held.
+// until waits for something that comes; so is asked with mu held. What the server shows
+// to be wrong ends the benchmark at once.
 func (d *daemon) until(what string, so func() bool) {
 	d.b.Helper()
 	late := false
-	timer := time.AfterFunc(5*time.Minute, func() {
+	timer := time.AfterFunc(hang, func() {
 		d.mu.Lock()
 		defer d.mu.Unlock()
 		late = true
@@ -225,6 +263,9 @@ func (d *daemon) until(what string, so func() bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for !so() {
+		if d.refused != "" {
+			d.b.Fatalf("while waiting for %s, the server says: %s", what, d.refused)
+		}
 		if late || d.ended {
 			d.b.Fatalf("this did not come: %s; the log:\n%s", what, d.log.String())
 		}

@@ -184,7 +184,7 @@ func (s *server) stopCommand(_ context.Context, c *command) error {
 func (s *server) clearCommand(_ context.Context, c *command) error {
 	s.mu.Lock()
 	job := c.scenario.results.job
-	c.scenario.results = results{job: job}
+	c.scenario.results, c.scenario.saved = results{job: job}, nil
 	s.mu.Unlock()
 	s.keep(c.scenario, false)
 	s.refresh()

@@ -112,6 +112,9 @@ func (s *server) paused(c *scenario) string {
 // age notes which results are of other files than there are now. mu is held.
 func (s *server) age(c *scenario) {
 	r, now, unseen := &c.results, s.now(c), s.unseen(c)
+	if c.saved != nil && r.job == nil && c.saved.snapshot == now && !unseen { // what was typed is undone
+		c.restore()
+	}
 	r.outdated = r.snapshot != now || unseen
 	for _, f := range r.failures {
 		f.outdated = f.snapshot != now || unseen

@@ -175,7 +175,7 @@ func (s *server) keep(c *scenario, sync bool) {
 		return
 	}
 	s.mu.Lock()
-	if isUnsaved(c.results.snapshot) { // nobody else has that text, nor this server later
+	if c.saved != nil { // nobody else has that text, nor this server later
 		s.mu.Unlock()
 		return
 	}

@@ -82,7 +82,11 @@ func (s *server) apply(h *home, records []journal.Record) (news bool) {
 			if homeOf(c) == h.dir && filepath.Base(c.path) == record.Key && c.results.job == nil {
 				s.runs++
 				r.run = s.runs
-				c.results = *r
+				if c.saved != nil {
+					*c.saved = *r
+				} else {
+					c.results = *r
+				}
 				s.age(c)
 				news = true
 			}

@@ -169,6 +169,7 @@ func (s *server) complete(j *job) (d *work.Done, buffers []*document) {
 			}
 		}
 	}
+	c.stand(j.snapshot)
 	c.results.job = j
 	return nil, s.buffers(c)
 }

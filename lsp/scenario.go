@@ -26,6 +26,9 @@ type scenario struct {
 	// view is what the programs belong to; nil until they have been loaded.
 	view    *view.View
 	results results
+	// saved are the results of the files on disk while results are of text that is not
+	// saved; nil while they are not.
+	saved *results
 
 	disk disk
 	// snapshot is of the files as they are on disk, "" before they were looked at;

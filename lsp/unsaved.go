@@ -127,3 +127,34 @@ func (s *server) unsavedNow() string {
 	}
 	return ""
 }
+
+// stand gives a scenario the results that a run of a snapshot adds to: those of text that
+// is not saved begin with what is known, and are forgotten when the files on disk run
+// again, but for failures that these may still have. mu is held.
+func (c *scenario) stand(snapshot string) {
+	switch unsaved := isUnsaved(snapshot); {
+	case unsaved && c.saved == nil:
+		saved := c.results
+		c.saved = &saved
+		c.results.failures = nil
+		for _, f := range saved.failures {
+			own := *f
+			c.results.failures = append(c.results.failures, &own)
+		}
+	case !unsaved && c.saved != nil:
+		found := c.results.failures
+		c.restore()
+		for _, f := range found {
+			if isUnsaved(f.snapshot) && c.results.failing(f.Fingerprint) == nil {
+				c.results.failures = append(c.results.failures, f)
+			}
+		}
+	}
+}
+
+// restore gives a scenario the results of the files on disk. mu is held.
+func (c *scenario) restore() {
+	run := c.results.run
+	c.results, c.saved = *c.saved, nil
+	c.results.run = run
+}

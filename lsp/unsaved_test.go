@@ -146,12 +146,45 @@ func TestResultsOfSavedAndUnsavedTextAreNeverAdded(t *testing.T) {
 	w.say(j, prepared(), swept(j))
 	e.answer(id)
 	wantText(t, "of what is not", e.lens(), "10 of 10 seeds, 0 failed (unsaved)")
+	e.open("main.go", program)
+	wantText(t, "when that is undone", e.lens(), "10 of 10 seeds, 0 failed")
+	e.open("main.go", program+"// typed\n")
+	wantText(t, "when it is typed again", e.lens(), "10 of 10 seeds, 0 failed (outdated)")
 	if code := e.hangUp(); code != 1 {
 		t.Errorf("the server ends with %d", code)
 	}
 	e = edit(t, e.root, unsavedQuick)
 	e.quiet()
 	wantText(t, "what the next server knows", e.lens(), "10 of 10 seeds, 0 failed")
+}
+
+// What the files on disk came to is there again when what was typed is undone, and goes
+// on to be kept.
+func TestAFailureOfTextThatIsUndoneIsForgotten(t *testing.T) {
+	g := newStage(t)
+	e := edit(t, project(t), unsavedQuick)
+	e.quiet()
+	e.open("main.go", program)
+	var w *actor
+	fail := func(f *work.Failure, story string) {
+		id := e.command("run", `{}`)
+		if w == nil {
+			w = g.worker()
+		}
+		j := w.expect("sweep 1-10")
+		w.say(j, prepared(), work.Event{Failure: f}, done(work.Done{Progress: &work.Progress{Seeds: 10, Ran: 10, Failed: 1}}))
+		e.answer(id)
+		w.say(w.expect(story), done(work.Done{}))
+		e.quiet()
+	}
+	fail(fails(3), "replay 3")
+	wantText(t, "of what is saved", e.lens(), "fails: seed 3 · shrink")
+	e.open("main.go", program+"// typed\n")
+	fail(fails(7), "replay 7")
+	wantText(t, "of what is not", e.lens(), "fails: seed 7 · shrink (unsaved)")
+	e.open("main.go", program)
+	e.sync()
+	wantText(t, "when that is undone", e.lens(), "fails: seed 3 · shrink")
 }
 
 func TestAFailureOfTextThatHasChangedSinceSaysSo(t *testing.T) {
