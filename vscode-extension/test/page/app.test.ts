@@ -54,12 +54,14 @@ test("what is known first is shown without waiting for the events, and the rest 
   const host = fakeHost({ main: failing });
   const load = host.load.bind(host);
   host.load = (ref, section) => (section === "head" ? load(ref, section) : new Promise(() => undefined));
+  vi.useFakeTimers({ toFake: ["setTimeout", "requestAnimationFrame"] });
   const app = start(host);
   void app.open("main", 0);
-  await vi.waitFor(() => find(".verdict"));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(find(".badge").textContent).toBe("FAILED");
   expect(document.querySelectorAll(".label").length).toBeGreaterThan(3);
   expect(document.querySelector("[role=tab]")).toBeNull();
-  await vi.waitFor(() => find("[role=tab]"));
+  await vi.advanceTimersByTimeAsync(100);
   expect(document.querySelectorAll(".step-button")).toHaveLength(5);
   expect(find(".search input")).toBeTruthy();
 });
@@ -209,6 +211,15 @@ test("a section that does not come is told in words, with a way to try again", a
   await app.open("main", 0);
   expect(find(".status").textContent).toContain("The run is not whole");
   expect(named("Try again")).toBeTruthy();
+});
+
+test("a survey that means harm is told in one sentence, and the events are still there", async () => {
+  const survey = JSON.parse(new TextDecoder().decode(failing.survey)) as { messages: { send: number[] } };
+  survey.messages.send[0] = -7;
+  const app = start(fakeHost({ main: { ...failing, survey: new TextEncoder().encode(JSON.stringify(survey)) } }));
+  await app.open("main", 0);
+  expect(find(".status span").textContent).toBe("The run is not whole: the run has a messages.send[0] of -7, which cannot be. ");
+  expect(app.session.selected).toBe(app.session.run!.failure());
 });
 
 test("hostile texts stay texts", async () => {

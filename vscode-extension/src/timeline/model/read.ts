@@ -82,23 +82,11 @@ function checkEvents(c: Columns): void {
   const strings = c.strings.length;
   for (let i = 0; i < c.n; i++) {
     const at = c.at[i]!;
+    if (at === Infinity) throw new DataError(`event ${i + 1} has no instant`);
     // A NaN is not at least anything.
     if (!(at >= last)) throw new DataError(`event ${i + 1} is earlier than the one before it`);
     last = at;
     if (c.cause[i]! > i) throw new DataError(`event ${i + 1} has a cause that does not come before it`);
     if (c.s[i]! >= strings || c.t[i]! >= strings) throw new DataError(`event ${i + 1} has a text that the run does not have`);
-  }
-}
-
-/** fit checks events against the head they belong to. */
-export function fit(head: Head, c: Columns): void {
-  const nodes = head.header.nodes.length;
-  const sites = head.header.sites.length;
-  const kinds = head.kinds.length;
-  for (let i = 0; i < c.n; i++) {
-    const node = c.node[i]!;
-    if (node < -1 || node >= nodes) throw new DataError(`event ${i + 1} is of a node that the run does not have`);
-    if (c.kind[i]! >= kinds) throw new DataError(`event ${i + 1} is of a kind that the run does not have`);
-    if (c.site[i]! > sites) throw new DataError(`event ${i + 1} is at a site that the run does not have`);
   }
 }

@@ -3,7 +3,7 @@
 // what data.ts has: number = index + 1. An index of -1 is none.
 import type { Columns, Head, Survey } from "../data";
 import { Index } from "./index";
-import { fit } from "./read";
+import { fit, fitSurvey } from "./fit";
 
 /** Lane is one class of events of one node; node -1 is what no node did. */
 export interface Lane {
@@ -22,8 +22,7 @@ export class Run {
   #index: Index | null = null;
   /** The last event that is a failure: asked for in every frame. */
   #failed = -1;
-  /** The third section; null until it is there. */
-  survey: Survey | null = null;
+  #survey: Survey | null = null;
   readonly #kinds = new Map<string, number>();
   readonly #classOfKind: Uint8Array;
 
@@ -36,7 +35,7 @@ export class Run {
       this.#classOfKind[k] = Math.max(0, head.classes.indexOf(kind.class));
     });
     if (columns) this.columns = columns;
-    this.survey = survey;
+    if (survey) this.survey = survey;
   }
 
   /** The second section; null until it is there. Setting throws DataError if it does not fit the head. */
@@ -48,6 +47,15 @@ export class Run {
     this.#columns = columns;
     this.#failed = columns?.kind.lastIndexOf(this.kind("failed")) ?? -1;
     this.#index = null;
+  }
+
+  /** The third section; null until it is there. Setting throws DataError if it does not fit the others. */
+  get survey(): Survey | null {
+    return this.#survey;
+  }
+  set survey(survey: Survey | null) {
+    if (survey) fitSurvey(this.head, this.n, survey);
+    this.#survey = survey;
   }
 
   /** How many events are there: 0 until the columns are. */

@@ -1,4 +1,5 @@
-// Checks the two sections that are JSON: whether everything is there and of its type.
+// Checks the two sections that are JSON: whether everything is there, of its type, and
+// not larger than it can be.
 import type { Head, Survey } from "../data";
 import { DataError } from "./errors";
 
@@ -14,41 +15,87 @@ export function checkHead(value: unknown, schema: number): Head {
     );
   }
   const header = object(head["header"], "header");
+  const nodes = checkHeader(header);
+  array(head["kinds"], "kinds", MAX_KINDS).forEach((k, i) => {
+    checkKind(object(k, `kinds[${i}]`), `kinds[${i}]`);
+  });
+  for (const name of ["classes", "statuses", "properties", "errnos"]) strings(head[name], name);
+  array(head["classes"], "classes", MAX_CLASSES);
+  array(head["buckets"], "buckets").forEach((b, i) => {
+    checkBucket(object(b, `buckets[${i}]`), `buckets[${i}]`, nodes);
+  });
+  return value as Head;
+}
+
+/** Most entries of what the columns of events name by small numbers. */
+const MAX_NODES = 2 ** 15 - 1;
+const MAX_KINDS = 2 ** 8;
+const MAX_CLASSES = 2 ** 6;
+/** Events are numbered with 32 bits. */
+const MAX_EVENTS = 2 ** 32 - 1;
+
+/** checkHeader gives how many nodes there are. */
+function checkHeader(header: Json): number {
   strings(header["nodes"], "header.nodes");
-  for (const [i, s] of array(header["sites"], "header.sites").entries()) {
-    const site = object(s, `header.sites[${i}]`);
-    text(site["file"], `header.sites[${i}].file`);
-    number(site["line"], `header.sites[${i}].line`);
-  }
-  number(header["events"], "header.events");
-  number(header["end"], "header.end");
+  array(header["sites"], "header.sites").forEach((s, i) => {
+    checkSite(object(s, `header.sites[${i}]`), `header.sites[${i}]`);
+  });
+  whole(header["events"], "header.events", 0, MAX_EVENTS);
+  if (number(header["end"], "header.end") < 0) throw wrong("header.end");
   const seed = header["seed"];
   header["seed"] = typeof seed === "number" ? String(seed) : text(seed, "header.seed");
-  if (header["failure"] !== undefined && header["failure"] !== null) checkFailure(object(header["failure"], "header.failure"));
-  for (const [i, k] of array(head["kinds"], "kinds").entries()) {
-    const kind = object(k, `kinds[${i}]`);
-    for (const name of ["name", "verb", "class"]) text(kind[name], `kinds[${i}].${name}`);
-    kind["fields"] ??= [];
-    for (const f of array(kind["fields"], `kinds[${i}].fields`)) {
-      const field = object(f, `kinds[${i}].fields`);
-      text(field["name"], `kinds[${i}].fields.name`);
-      text(field["of"], `kinds[${i}].fields.of`);
-    }
+  texts(header, "header", "program", "config", "digest", "reason");
+  for (const [name, check] of [["failure", checkFailure] as const, ["story", checkStory] as const]) {
+    header[name] ??= undefined;
+    if (header[name] !== undefined) check(object(header[name], `header.${name}`));
   }
-  for (const name of ["classes", "statuses", "properties", "errnos"]) strings(head[name], name);
-  for (const [i, b] of array(head["buckets"], "buckets").entries()) {
-    const bucket = object(b, `buckets[${i}]`);
-    number(bucket["from"], `buckets[${i}].from`);
-    number(bucket["to"], `buckets[${i}].to`);
-    array(bucket["counts"], `buckets[${i}].counts`);
-  }
-  return value as Head;
+  return array(header["nodes"], "header.nodes", MAX_NODES).length;
+}
+
+function checkSite(site: Json, what: string): void {
+  text(site["file"], `${what}.file`);
+  number(site["line"], `${what}.line`);
+  texts(site, what, "func");
 }
 
 function checkFailure(failure: Json): void {
   text(failure["class"], "header.failure.class");
+  texts(failure, "header.failure", "node", "property", "message");
   number(failure["at"], "header.failure.at");
-  number(failure["event"], "header.failure.event");
+  whole(failure["event"], "header.failure.event", 0, MAX_EVENTS);
+  if (failure["site"] !== undefined) checkSite(object(failure["site"], "header.failure.site"), "header.failure.site");
+}
+
+function checkStory(story: Json): void {
+  story["steps"] ??= [];
+  array(story["steps"], "header.story.steps").forEach((s, i) => {
+    const what = `header.story.steps[${i}]`;
+    const step = object(s, what);
+    whole(step["event"], `${what}.event`, 0, MAX_EVENTS);
+    text(step["text"], `${what}.text`);
+    if (step["site"] !== undefined) checkSite(object(step["site"], `${what}.site`), `${what}.site`);
+  });
+}
+
+function checkKind(kind: Json, what: string): void {
+  for (const name of ["name", "verb", "class"]) text(kind[name], `${what}.${name}`);
+  kind["fields"] ??= [];
+  for (const f of array(kind["fields"], `${what}.fields`)) {
+    const field = object(f, `${what}.fields`);
+    text(field["name"], `${what}.fields.name`);
+    text(field["of"], `${what}.fields.of`);
+  }
+}
+
+function checkBucket(bucket: Json, what: string, nodes: number): void {
+  number(bucket["from"], `${what}.from`);
+  number(bucket["to"], `${what}.to`);
+  for (const c of array(bucket["counts"], `${what}.counts`)) {
+    const count = object(c, `${what}.counts`);
+    whole(count["node"], `${what}.counts.node`, -1, nodes - 1);
+    text(count["class"], `${what}.counts.class`);
+    whole(count["events"], `${what}.counts.events`, 0, MAX_EVENTS);
+  }
 }
 
 /** The lists of a survey, with their columns. */
@@ -89,8 +136,8 @@ function object(value: unknown, what: string): Json {
   return value as Json;
 }
 
-function array(value: unknown, what: string): unknown[] {
-  if (!Array.isArray(value)) throw wrong(what);
+function array(value: unknown, what: string, most = Infinity): unknown[] {
+  if (!Array.isArray(value) || value.length > most) throw wrong(what);
   return value as unknown[];
 }
 
@@ -102,6 +149,17 @@ function text(value: unknown, what: string): string {
 function number(value: unknown, what: string): number {
   if (typeof value !== "number" || !Number.isFinite(value)) throw wrong(what);
   return value;
+}
+
+/** whole takes a whole number within limits. */
+function whole(value: unknown, what: string, low: number, high: number): void {
+  const n = number(value, what);
+  if (!Number.isInteger(n) || n < low || n > high) throw wrong(what);
+}
+
+/** texts checks those members that are there. */
+function texts(of: Json, what: string, ...names: string[]): void {
+  for (const name of names) if (of[name] !== undefined) text(of[name], `${what}.${name}`);
 }
 
 function strings(value: unknown, what: string): void {

@@ -35,6 +35,7 @@ function instants(axis: Axis, view: View, width: number): Tick[] {
   let last = -Infinity;
   let t = Math.ceil(axis.instantAt(view.from) / step) * step;
   for (let b = 0; t <= end; t += step) {
+    if (t + step === t) break; // so late that a double has no instant that near
     while (b < breaks.length && breaks[b]!.end <= t) b++;
     const gap = breaks[b];
     if (gap && gap.begin < t) {
