@@ -12,6 +12,7 @@ const NEEDS_FAILURE = new Set([
   "seedfall.addToCorpus",
   "seedfall.generateRegressionTest",
   "seedfall.showSchedule",
+  "seedfall.why",
 ]);
 
 /** GENERAL are the commands that are about no scenario. */
