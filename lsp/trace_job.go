@@ -56,6 +56,11 @@ func (s *server) traceJob(c *scenario, p *traceOpenParams) (j *job, title string
 	if err != nil {
 		return nil, "", err
 	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if f := c.results.failing(p.Fingerprint); f != nil {
+		j.note = s.since(c, f)
+	}
 	return j, fmt.Sprintf(title, j.Seed), nil
 }
 
