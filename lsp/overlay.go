@@ -21,6 +21,7 @@ type overlay struct {
 // The names of an overlay's folders, in the cache beside a config, and in them.
 const (
 	overlayFolder = "unsaved-"
+	elsewhere     = "seedfall-unsaved-" // in the system's folder for such files
 	overlayFile   = "overlay.json"
 	overlayLock   = "lock"
 )
@@ -33,7 +34,7 @@ func newOverlay(cache string, all []*document) (*overlay, error) {
 		dir, err = os.MkdirTemp(cache, overlayFolder)
 	}
 	if err != nil {
-		if dir, err = os.MkdirTemp("", "seedfall-"+overlayFolder); err != nil {
+		if dir, err = os.MkdirTemp("", elsewhere); err != nil {
 			return nil, err
 		}
 	}
@@ -79,11 +80,13 @@ func (o *overlay) remove() {
 // killed, in real time: a new one is locked soon after it is made.
 const fresh = time.Minute
 
-// removeLeft deletes the overlays in a cache whose servers have been killed.
+// removeLeft deletes the overlays of servers that have been killed, in a cache and where
+// those are that could not be there.
 func removeLeft(cache string) {
-	all, err := filepath.Glob(filepath.Join(cache, overlayFolder+"*"))
-	if err != nil {
-		return // a name that is no pattern
+	var all []string
+	for _, begin := range []string{filepath.Join(cache, overlayFolder), filepath.Join(os.TempDir(), elsewhere)} {
+		found, _ := filepath.Glob(begin + "*") // fails for a name that is no pattern
+		all = append(all, found...)
 	}
 	for _, dir := range all {
 		info, err := os.Lstat(dir)

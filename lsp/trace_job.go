@@ -64,6 +64,11 @@ func (s *server) traceJob(c *scenario, p *traceOpenParams, of *openTrace) (j *jo
 	if err != nil {
 		return nil, "", err
 	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if f := c.results.failing(p.Fingerprint); f != nil {
+		j.note = s.since(c, f)
+	}
 	return j, fmt.Sprintf(title, j.Seed), nil
 }
 
