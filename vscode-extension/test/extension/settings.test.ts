@@ -101,7 +101,7 @@ test("every command is registered by the extension or listed by the server", () 
 });
 
 test("Go files alone do not load the language client", () => {
-  expect(manifest.activationEvents).toEqual(["workspaceContains:**/seedfall.json", "onLanguage:go"]);
+  expect(manifest.activationEvents).toEqual(["onUri", "workspaceContains:**/seedfall.json", "onLanguage:go"]);
   const early = ["extension.ts", "late.ts", "gate.ts", "disposes.ts"];
   const imports = early.flatMap((f) => [...read("src/extension", f).matchAll(/^import (?!type )[^;]*from "([^"]+)"/gms)].map((m) => m[1]!));
   expect([...new Set(imports)].sort()).toEqual(["./gate", "./late", "vscode"]);
