@@ -11,6 +11,7 @@ import (
 
 	"github.com/seedfall/seedfall/lsp/internal/rpc"
 	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
 )
 
 // settler is a client that can be asked for settings.
@@ -172,5 +173,32 @@ func TestAChangeOfTheConfigurationWithoutSettingsPullsThem(t *testing.T) {
 	defer s.mu.Unlock()
 	if got := s.settingsAt(filepath.FromSlash("/w/a/x.json")).seeds; got != 9 {
 		t.Errorf("%d seeds", got)
+	}
+}
+
+func TestSettingsOfAFolderThatComesArePulled(t *testing.T) {
+	fresh := filepath.FromSlash("/w/fresh")
+	s, c := settled(t, map[string]string{fresh: `{"run.seeds": 40}`})
+	asked := make(chan struct{})
+	c.mu.Lock()
+	c.asked, c.again = nil, asked
+	c.mu.Unlock()
+	err := s.DidChangeWorkspaceFolders(t.Context(), &protocol.DidChangeWorkspaceFoldersParams{Event: protocol.WorkspaceFoldersChangeEvent{
+		Added: []protocol.WorkspaceFolder{{URI: uri.File(fresh), Name: "fresh"}}, Removed: []protocol.WorkspaceFolder{{URI: uri.File(filepath.FromSlash("/w/a"))}}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	<-asked
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if want := []string{"seedfall ", "seedfall " + filepath.FromSlash("/w/a/b"), "seedfall " + fresh}; !slices.Equal(c.asked, want) {
+		t.Errorf("asked for %q, want %q", c.asked, want)
+	}
+}
+
+func TestAnEditorTellsOfFoldersThatComeAndGo(t *testing.T) {
+	p, err := newServer(t.Context(), Options{}).Initialize(t.Context(), &protocol.InitializeParams{})
+	if err != nil || p.Capabilities.Workspace.WorkspaceFolders.ChangeNotifications != protocol.Boolean(true) {
+		t.Errorf("%+v, %v", p, err)
 	}
 }

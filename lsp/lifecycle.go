@@ -78,7 +78,7 @@ func (s *server) Initialize(_ context.Context, p *protocol.InitializeParams) (*p
 			CodeLensProvider:   &protocol.CodeLensOptions{ResolveProvider: new(true)},
 			ExecuteCommandProvider: protocol.ExecuteCommandOptions{
 				WorkDoneProgressOptions: protocol.WorkDoneProgressOptions{WorkDoneProgress: new(true)}, Commands: announced(s.abilities.seedfall)},
-			Workspace:    &protocol.WorkspaceOptions{WorkspaceFolders: &protocol.WorkspaceFoldersServerCapabilities{Supported: new(true)}},
+			Workspace:    &protocol.WorkspaceOptions{WorkspaceFolders: &protocol.WorkspaceFoldersServerCapabilities{Supported: new(true), ChangeNotifications: protocol.Boolean(true)}},
 			Experimental: protocol.LSPAny(`{"seedfall":{"protocol":1}}`),
 		},
 	}, nil

@@ -140,7 +140,10 @@ func (s *server) DidChangeWorkspaceFolders(_ context.Context, p *protocol.DidCha
 			s.folders = append(s.folders, at)
 		}
 	}
-	s.later("discover", 0, s.discover)
+	s.later("discover", 0, func() {
+		s.pull() // a new folder may have settings of its own
+		s.discover()
+	})
 	s.mu.Unlock()
 	return nil
 }

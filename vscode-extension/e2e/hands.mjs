@@ -29,14 +29,15 @@ export const lens = (page, text) => page.locator(".codelens-decoration a", { has
 /** clickUntil clicks until the click has had its effect: a lens is laid out anew
  * while results come, and a click on the old one is lost. */
 export async function clickUntil(locator, effect, what) {
+  await locator.click();
   for (let i = 0; i < 5; i++) {
-    await locator.click();
     try {
       await until(effect, what, 4000);
       return;
     } catch (e) {
       if (i === 4) throw e;
     }
+    await locator.click({ timeout: 4000 }).catch(() => {}); // the click before may have taken it away, and its effect be near
   }
 }
 

@@ -27,7 +27,7 @@ export async function copyAddress(tree: Tree): Promise<void> {
 /** openAddress shows the run that an address names. It may come from anywhere, so it
  * runs nothing in a folder that is not trusted, and nothing but what the folder's own
  * config says. */
-export async function openAddress(uri: Uri, server: () => Promise<Server>, timelines: TimelineEditors): Promise<void> {
+export async function openAddress(uri: Uri, server: (config: string) => Promise<Server>, timelines: TimelineEditors): Promise<void> {
   const run = parseAddress(uri.path, uri.query);
   const wrong = "wrong" in run ? run.wrong : workspace.isTrusted ? "" : "This workspace is not trusted, so nothing is run in it.";
   if (wrong || "wrong" in run) {
@@ -35,8 +35,9 @@ export async function openAddress(uri: Uri, server: () => Promise<Server>, timel
     return;
   }
   try {
-    const args: Arguments = { config: await configOf(run.config), ...pick(run.fingerprint, run.seed) };
-    const s = await server();
+    const config = await configOf(run.config);
+    const args: Arguments = { config, ...pick(run.fingerprint, run.seed) };
+    const s = await server(config);
     const opened = await withProgress("Seedfall: recording a run", (token, hear) => s.execute("seedfall.timeline", args, token, hear));
     await timelines.show(opened as TraceOpened, args, run.event);
   } catch (e) {

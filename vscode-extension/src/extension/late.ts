@@ -66,6 +66,11 @@ export class Late implements Disposes {
     return this.session;
   }
 
+  /** end ends the server, if there is one. */
+  async end(): Promise<void> {
+    await this.session?.end();
+  }
+
   dispose(): void {
     for (const d of this.registered) {
       d.dispose();

@@ -16,6 +16,7 @@ export class Notices {
   ) {}
 
   missing(tried: string): void {
+    this.said.delete("missing");
     this.offer("missing", `Seedfall finds no language server: ${tried}. Install it with ${INSTALL}@v${this.mine}.`, {
       Install: () => this.install(),
       "Copy Command": () => env.clipboard.writeText(`${INSTALL}@v${this.mine}`),

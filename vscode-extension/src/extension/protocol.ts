@@ -100,7 +100,7 @@ export interface TraceOpen {
 export interface TraceOpened {
   handle: string;
   file: string;
-  header: { seed: string; failure?: { event?: number } };
+  header: { seed: string; digest?: string; failure?: { event?: number } };
   verdict?: { outcome: string; text: string };
   near?: { text: string };
 }

@@ -1,24 +1,19 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { commands, EventEmitter, workspace, type CancellationToken } from "vscode";
-import type { Disposes } from "./disposes";
-import {
-  CloseAction,
-  ErrorAction,
-  RevealOutputChannelOn,
-  WorkDoneProgress,
-  type LanguageClient,
-  type LanguageClientOptions,
-} from "vscode-languageclient/node";
+import type { ChildProcess } from "node:child_process";
+import { commands, EventEmitter, type CancellationToken } from "vscode";
+import { WorkDoneProgress, type LanguageClient } from "vscode-languageclient/node";
 import { Client } from "./client";
+import { argumentsOf, clientOptions, type TakeOver } from "./clientOptions";
 import { Crashes } from "./crashes";
+import type { Disposes } from "./disposes";
 import { find } from "./find";
+import { gone, launch } from "./launch";
 import { LensCommands } from "./lensCommands";
 import type { Log } from "./log";
 import { reason } from "./reason";
 import { Notices } from "./notices";
 import { OWN_PROTOCOL, type Arguments } from "./protocol";
 import { send } from "./send";
-import { forServer, own } from "./settings";
+import { forServer } from "./settings";
 import { match } from "./version";
 
 /** State is how the server is: "given up" after too many crashes. */
@@ -29,9 +24,6 @@ const SLOW = 10_000;
 
 /** PARTING is how many milliseconds a server has to end after it was asked to. */
 const PARTING = 2000;
-
-/** TakeOver does what a command of the server needs the editor for. */
-export type TakeOver = (command: string, args: Arguments) => Promise<unknown>;
 
 /** Server keeps the language server running: it finds it, starts it, starts it again
  * when it has ended by itself, and says once what is wrong. */
@@ -82,6 +74,14 @@ export class Server implements Disposes {
     }
     this.crashes.forget();
     await this.begin();
+  }
+
+  /** renew starts it anew, since what it was started with has changed; one that the
+   * user has stopped, or has not started, stays as it is. */
+  async renew(): Promise<void> {
+    if (this.now !== "stopped") {
+      await this.restart();
+    }
   }
 
   /** stop ends the server, whatever it does. */
@@ -176,6 +176,7 @@ export class Server implements Disposes {
   }
 
   private async begin(): Promise<void> {
+    clearTimeout(this.retry); // it is started now
     const found = find();
     if ("tried" in found) {
       this.log.main.error(`no server: ${found.tried}`);
@@ -185,7 +186,10 @@ export class Server implements Disposes {
     }
     this.path = found.path;
     this.log.main.info(`starting ${found.path}, found by ${found.by}`);
-    const client: LanguageClient = new Client("seedfall", "Seedfall", () => this.spawn(), this.options());
+    const options = clientOptions(this.log, this.takeOver, this.lenses, () => {
+      this.ended(client, "its connection was closed"); // that of a client before it does not matter
+    });
+    const client: LanguageClient = new Client("seedfall", "Seedfall", () => this.launch(), options);
     client.registerFeature({
       fillClientCapabilities: (c) => {
         c.experimental = { seedfall: { protocol: OWN_PROTOCOL, timeline: true, testParts: true } };
@@ -242,77 +246,11 @@ export class Server implements Disposes {
     this.notices.givenUp();
   }
 
-  private spawn(): Promise<ChildProcess> {
-    const { args, env } = own();
-    const child = spawn(this.path, args, {
-      cwd: workspace.workspaceFolders?.[0]?.uri.fsPath,
-      env: { ...process.env, ...env },
-      stdio: "pipe",
-    });
+  private launch(): Promise<ChildProcess> {
+    const { child, begun } = launch(this.path, this.log);
     this.child = child;
-    return new Promise((resolve, reject) => {
-      child.once("error", reject);
-      child.once("spawn", () => {
-        resolve(child);
-      });
-      child.once("exit", (code, signal) => {
-        this.log.main.info(`process ${child.pid ?? 0} has exited: ${signal ?? code ?? "?"}`);
-      });
-    });
-  }
-
-  private options(): LanguageClientOptions {
-    return {
-      documentSelector: ["go", "json", "jsonc"].map((language) => ({ scheme: "file", language })),
-      initializationOptions: { ...forServer(), trusted: workspace.isTrusted },
-      outputChannel: this.log.main,
-      traceOutputChannel: this.log.trace,
-      revealOutputChannelOn: RevealOutputChannelOn.Never,
-      stdioOptions: {
-        stdout: () => undefined,
-        stderr: (from, to) => {
-          from.setEncoding("utf8").on("data", (text: string) => {
-            to.info(`[server] ${text.trimEnd()}`);
-          });
-        },
-      },
-      middleware: {
-        executeCommand: (command, args) => this.takeOver(command, argumentsOf(args)),
-        provideCodeLenses: async (document, token, next) => (await next(document, token))?.map((l) => this.lenses.name(l)),
-        resolveCodeLens: async (lens, token, next) => this.lenses.name((await next(lens, token)) ?? lens),
-      },
-      initializationFailedHandler: () => false,
-      errorHandler: {
-        error: () => ({ action: ErrorAction.Continue, handled: true }),
-        closed: () => {
-          const client = this.client;
-          if (client) {
-            this.ended(client, "its connection was closed");
-          }
-          return { action: CloseAction.DoNotRestart, handled: true, message: "the connection is closed" };
-        },
-      },
-    };
+    return begun;
   }
 }
 
 let tokens = 0;
-
-/** argumentsOf are those of a command: an object of ours, or nothing. */
-function argumentsOf(args: unknown[]): Arguments {
-  return args[0] ?? {};
-}
-
-/** gone waits for the end of a process, and kills it after some milliseconds. */
-function gone(child: ChildProcess, patience: number): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
-    return Promise.resolve();
-  }
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => child.kill("SIGKILL"), patience);
-    child.once("exit", () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-}

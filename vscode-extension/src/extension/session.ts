@@ -1,4 +1,4 @@
-import { commands, Uri, workspace, type ExtensionContext } from "vscode";
+import { commands, EventEmitter, Uri, workspace, type ExtensionContext } from "vscode";
 import type { Disposes } from "./disposes";
 import type { LanguageClient } from "vscode-languageclient/node";
 import { Commands } from "./commands";
@@ -9,6 +9,7 @@ import { Gutter } from "./gutter";
 import type { Name } from "./late";
 import { Log } from "./log";
 import { newConfig } from "./newConfig";
+import { reason } from "./reason";
 import type { ScenarioTest, Status, TestsChanged } from "./protocol";
 import { Server, type State } from "./server";
 import { own } from "./settings";
@@ -31,6 +32,10 @@ export class Session implements Disposes {
   private readonly server: Server;
   private readonly commands: Commands;
   private readonly disposables: Disposes[] = [];
+  /** Fires when more is known, or the server is in another state. */
+  private readonly moved = new EventEmitter<void>();
+  /** The server has nothing to do, so that it knows all configs. */
+  private quiet = false;
   private view: TestView | undefined;
   private runs: TestRuns | undefined;
 
@@ -54,17 +59,19 @@ export class Session implements Disposes {
       this.log,
       this.status,
       this.gutter,
+      this.moved,
       this.server,
       new Tasks(this.tree),
       this.server.onState((s) => void this.at(s)),
       workspace.onDidGrantWorkspaceTrust(() => {
         setKey("trusted", true);
-        void this.server.restart();
+        void this.server.renew();
       }),
       workspace.onDidChangeConfiguration((e) => {
-        if (e.affectsConfiguration("seedfall.server")) {
-          void this.server.restart();
-        } else if (e.affectsConfiguration("seedfall")) {
+        if (["path", "args", "extraEnv"].some((name) => e.affectsConfiguration(`seedfall.server.${name}`))) {
+          void this.server.renew();
+        }
+        if (e.affectsConfiguration("seedfall")) {
           void this.server.configure();
           this.show();
           this.gutter.draw();
@@ -123,7 +130,12 @@ export class Session implements Disposes {
 
   /** open opens what an address names. */
   open(uri: Uri): Promise<void> {
-    return openAddress(uri, () => this.ready(), this.timelines);
+    return openAddress(uri, (config) => this.ready(config), this.timelines);
+  }
+
+  /** end ends the server, as long as the window waits for it. */
+  end(): Promise<void> {
+    return this.server.stop();
   }
 
   dispose(): void {
@@ -132,22 +144,25 @@ export class Session implements Disposes {
     }
   }
 
-  /** ready gives the server as soon as it runs; if it does not, its requests say so. */
-  private async ready(): Promise<Server> {
-    if (this.server.state === "starting") {
+  /** ready gives the server as soon as it runs and knows a config, if it will; if not,
+   * its requests say so. */
+  private async ready(config?: string): Promise<Server> {
+    const { server } = this;
+    const unknown = () => config !== undefined && server.state === "running" && !this.quiet && !this.tree.get(config);
+    while (server.state === "starting" || unknown()) {
       await new Promise<void>((resolve) => {
-        const heard = this.server.onState(() => {
+        const heard = this.moved.event(() => {
           heard.dispose();
           resolve();
         });
       });
     }
-    return this.server;
+    return server;
   }
 
   private listen(client: LanguageClient): void {
     client.onNotification("seedfall/status", (s: Status) => {
-      this.status.take(s);
+      this.told(s);
     });
     client.onNotification("seedfall/testsChanged", (change: TestsChanged) => {
       this.apply(this.tree.take(change));
@@ -157,12 +172,25 @@ export class Session implements Disposes {
     });
   }
 
+  private told(status: Status): void {
+    this.status.take(status);
+    this.quiet = status.quiescent;
+    this.moved.fire();
+  }
+
   private async at(state: State): Promise<void> {
     this.status.server(state);
     setKey("serverReady", state === "running");
+    this.quiet = state === "running" && !this.server.ours; // it would never say so
+    this.moved.fire();
     if (state === "running" && this.server.ours) {
-      this.status.take(await this.server.request<Status>("seedfall/status", {}));
-      await this.refresh();
+      try {
+        await this.refresh();
+        this.told(await this.server.request<Status>("seedfall/status", {}));
+        this.timelines.again();
+      } catch (e) {
+        this.log.main.warn(`the server said nothing of its tests: ${reason(e)}`); // it has ended meanwhile
+      }
     } else if (state !== "starting") {
       this.apply(this.tree.replace([]));
     }
@@ -188,6 +216,7 @@ export class Session implements Disposes {
       all.some((s) => s.state === "running"),
     );
     setKey("hasFailures", this.failures.places().length > 0);
+    this.moved.fire();
   }
 
   /** show shows the Test Explorer, or takes it away, as the settings have it. */

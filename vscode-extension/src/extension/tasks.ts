@@ -1,4 +1,4 @@
-import { ProcessExecution, Task, TaskGroup, TaskScope, tasks, workspace, type TaskDefinition, type WorkspaceFolder } from "vscode";
+import { ProcessExecution, Task, TaskGroup, TaskScope, tasks, Uri, workspace, type TaskDefinition, type WorkspaceFolder } from "vscode";
 import type { Disposes } from "./disposes";
 import type { Tree } from "./testTree";
 import { taskArgs, type Definition } from "./taskArgs";
@@ -11,9 +11,10 @@ export class Tasks implements Disposes {
   constructor(private readonly tree: Tree) {
     this.registered = tasks.registerTaskProvider("seedfall", {
       provideTasks: () =>
-        this.tree
-          .scenarios()
-          .map((s) => task({ type: "seedfall", command: "run", config: workspace.asRelativePath(s.id, false) }, undefined)),
+        this.tree.scenarios().map((s) => {
+          const folder = workspace.getWorkspaceFolder(Uri.file(s.id)); // in which the config's path is right
+          return task({ type: "seedfall", command: "run", config: workspace.asRelativePath(s.id, false) }, folder);
+        }),
       resolveTask: (t) =>
         task(t.definition as Definition & TaskDefinition, typeof t.scope === "object" ? t.scope : undefined, t.definition),
     });

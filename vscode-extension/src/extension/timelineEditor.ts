@@ -40,10 +40,22 @@ export interface Document extends CustomDocument {
   event: number | undefined;
 }
 
+/** Shown is a timeline that is open. */
+interface Shown {
+  /** It shows why it cannot be shown. */
+  failed: boolean;
+  /** The digest of its run; undefined if that is not known. */
+  digest: string | undefined;
+  /** Shows another event. */
+  show: (event: number) => void;
+  /** Loads the page once more, for the run that is there now. */
+  load: (event?: number) => void;
+}
+
 /** TimelineEditors are the timelines that are open. A timeline is a read-only editor
  * of a trace file, so that VS Code opens it again when a window is. */
 export class TimelineEditors implements CustomReadonlyEditorProvider<Document> {
-  private readonly open = new Map<string, TimelineHost>();
+  private readonly open = new Map<string, Shown>();
   private readonly wanted = new Map<string, number>();
   private readonly fresh = new Map<string, TraceOpened>();
 
@@ -63,13 +75,26 @@ export class TimelineEditors implements CustomReadonlyEditorProvider<Document> {
     const uri = Uri.file(opened.file);
     const key = uri.toString();
     const there = this.open.get(key);
-    if (there) {
-      there.show(event ?? opened.header.failure?.event ?? 0);
-    } else if (event !== undefined) {
+    const at = event ?? opened.header.failure?.event;
+    if (there && !there.failed && there.digest !== undefined && there.digest === opened.header.digest) {
+      there.show(at ?? 0);
+    } else {
+      this.fresh.set(key, opened);
+      there?.load(at); // the file has another run in it now
+    }
+    if (!there && event !== undefined) {
       this.wanted.set(key, event);
     }
-    this.fresh.set(key, opened);
     await commands.executeCommand("vscode.openWith", uri, VIEW);
+  }
+
+  /** again loads what could not be shown, since the server may be there now. */
+  again(): void {
+    for (const there of this.open.values()) {
+      if (there.failed) {
+        there.load();
+      }
+    }
   }
 
   openCustomDocument(uri: Uri): Document {
@@ -84,45 +109,65 @@ export class TimelineEditors implements CustomReadonlyEditorProvider<Document> {
     const key = document.uri.toString();
     const dist = Uri.joinPath(this.extension, "dist");
     webview.options = { enableScripts: true, localResourceRoots: [dist] };
-    const origin = this.origins()[document.uri.fsPath];
     const runs = new Runs(async (method, params) => (await this.server()).request(method, params));
-    const host = new TimelineHost({ post: (m) => void webview.postMessage(m) }, runs, () => this.begin(document, origin, runs), {
+    const host = new TimelineHost({ post: (m) => void webview.postMessage(m) }, runs, () => this.begin(document, runs, shown), {
       openSource: (file, line) => {
-        void this.source(origin?.config, file, line);
+        void this.source(this.originOf(document)?.config, file, line);
       },
       copy: (text) => void env.clipboard.writeText(text),
       focused,
       failed: (why) => {
         this.log.main.error(`${document.uri.fsPath}: ${why}`);
+        shown.failed = true;
         webview.html = failureHtml(why);
       },
     });
-    this.open.set(key, host);
+    const load = () => {
+      webview.html = timelineHtml({
+        script: webview.asWebviewUri(Uri.joinPath(dist, "timeline.js")).toString(),
+        style: webview.asWebviewUri(Uri.joinPath(dist, "timeline.css")).toString(),
+        source: webview.cspSource,
+        nonce: randomBytes(16).toString("base64url"),
+      });
+    };
+    const shown: Shown = {
+      failed: false,
+      digest: undefined,
+      show: (event) => {
+        host.show(event);
+      },
+      load: (event) => {
+        shown.failed = false;
+        host.anew(event);
+        void runs.close();
+        load();
+      },
+    };
+    this.open.set(key, shown);
     webview.onDidReceiveMessage((m) => void host.take(m));
     panel.onDidChangeViewState(() => {
       focused(panel.active);
     });
     panel.onDidDispose(() => {
-      this.open.delete(key);
+      if (this.open.get(key) === shown) {
+        this.open.delete(key); // and not what another panel shows
+      }
       focused(false);
       void runs.close();
     });
     focused(panel.active);
-    webview.html = timelineHtml({
-      script: webview.asWebviewUri(Uri.joinPath(dist, "timeline.js")).toString(),
-      style: webview.asWebviewUri(Uri.joinPath(dist, "timeline.css")).toString(),
-      source: webview.cspSource,
-      nonce: randomBytes(16).toString("base64url"),
-    });
+    load();
   }
 
   /** begin opens the trace of a document for its page. */
-  private async begin(document: Document, origin: Origin | undefined, runs: Runs): Promise<Opened> {
+  private async begin(document: Document, runs: Runs, shown: Shown): Promise<Opened> {
     const key = document.uri.toString();
     const ask: TraceOpen = { file: document.uri.fsPath };
     const fresh = this.fresh.get(key);
     this.fresh.delete(key);
     const { run, opened } = fresh ? { run: runs.add(fresh), opened: fresh } : await runs.open(ask);
+    shown.digest = opened.header.digest;
+    const origin = this.originOf(document);
     return {
       run,
       ...(document.event === undefined ? {} : { event: document.event }),
@@ -138,6 +183,10 @@ export class TimelineEditors implements CustomReadonlyEditorProvider<Document> {
     } catch (e) {
       void window.showErrorMessage(`Seedfall: ${reason(e)}`);
     }
+  }
+
+  private originOf(document: Document): Origin | undefined {
+    return this.origins()[document.uri.fsPath];
   }
 
   private origins(): Record<string, Origin> {

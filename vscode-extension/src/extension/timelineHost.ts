@@ -53,6 +53,12 @@ export class TimelineHost {
     }
   }
 
+  /** anew has a page that is about to be loaded once more begin at an event. */
+  anew(event: number | undefined): void {
+    this.ready = false;
+    this.event = event;
+  }
+
   /** take takes a message of the page. Whatever it is, nothing is thrown. */
   async take(raw: unknown): Promise<void> {
     const { id, method, params = {} } = (typeof raw === "object" && raw !== null ? raw : {}) as Message;

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { OWN } from "../../src/extension/settings";
 
 const at = (...path: string[]) => join(import.meta.dirname, "../..", ...path);
 const read = (...path: string[]) => readFileSync(at(...path), "utf8");
@@ -32,17 +33,12 @@ const lsp = readdirSync(at("../lsp"))
   .map((f) => read("../lsp", f))
   .join("\n");
 
-test("every setting of the server is one of the extension", () => {
+test("every setting of the manifest is read by the server, by the extension or by the language client, and no other", () => {
   const theirs = [...lsp.matchAll(/^\t"([a-zA-Z.]+)":\s+(?:func|read)/gm)].map((m) => m[1]!);
-  expect(theirs).toContain("run.seeds");
-  expect(theirs.filter((n) => !names.includes(n))).toEqual([]);
-});
-
-test("the settings that the extension reads are in its manifest", () => {
   const source = read("src/extension/settings.ts");
-  const own = [...source.slice(source.indexOf("OWN = ["), source.indexOf("] as const")).matchAll(/"([^"]+)"/g)].map((m) => m[1]!);
-  expect(own).toContain("server.path");
-  expect(own.filter((n) => !names.includes(n))).toEqual([]);
+  const own = [...source.matchAll(/all\.get(?:<[^(]*>)?\("([\w.]+)"/g)].map((m) => m[1]!);
+  expect([...theirs, ...own, "trace.server"].sort()).toEqual([...names].sort());
+  expect(OWN.filter((n) => !own.includes(n))).toEqual(["trace.server"]);
 });
 
 test("docs/vscode.md has all settings with their defaults", () => {
@@ -111,7 +107,7 @@ test("of two commands of one name the server announces none to the extension", (
 });
 
 test("Go files alone do not load the language client", () => {
-  expect(manifest.activationEvents).toEqual(["workspaceContains:**/seedfall.json", "onLanguage:go"]);
+  expect(manifest.activationEvents).toEqual(["onUri", "workspaceContains:**/seedfall.json", "onLanguage:go"]);
   const early = ["extension.ts", "late.ts", "gate.ts", "disposes.ts"];
   const imports = early.flatMap((f) => [...read("src/extension", f).matchAll(/^import (?!type )[^;]*from "([^"]+)"/gms)].map((m) => m[1]!));
   expect([...new Set(imports)].sort()).toEqual(["./gate", "./late", "vscode"]);
