@@ -162,8 +162,20 @@ test("the nearest passing run is shown from where the runs part", async () => {
   const { other, selected, run } = app.session;
   expect(other?.diff.common).toBe(selected);
   expect(run!.kindName(selected)).toBe("op.return");
-  press("D", true);
+  const alone = [...other!.diff.inB.keys()].filter((i) => other!.diff.inB[i]! < 0);
+  app.session.select(0);
+  press("u");
+  expect(app.session.selected).toBe(alone[0]);
+  expect(find(".sentence").textContent).toMatch(/ Compared: only in this run\.$/);
+  app.session.select(run!.n - 1);
+  press("U", true);
+  expect(app.session.selected).toBe(alone.filter((i) => i < run!.n - 1).at(-1));
+  app.session.setTab("events");
+  expect(find("[role=row][aria-selected=true] .what").textContent).toMatch(/^▲ only in this run: /);
+  expect(find(".details").textContent).toContain("comparedonly in this run");
+  press("D");
   expect(app.session.other).toBeNull();
+  expect(find(".sentence").textContent).not.toContain("Compared");
 });
 
 test("state shows nodes, and goroutines when asked", async () => {

@@ -3,6 +3,7 @@
 import { parseDuration } from "./time";
 import type { FilterError, Key, Query } from "./query";
 import { kindsNamed, interval } from "./mask";
+import { problemOf } from "./regexp/regexp";
 import type { Run } from "./run";
 
 export { mask } from "./mask";
@@ -187,13 +188,10 @@ function wrong(run: Run | null, key: Key, v: string): string {
     case "cause":
     case "effect":
       return /^#?\d+$/.test(v) ? "" : `${key}:${v}: an event is named by its number, such as #123`;
-    case "match":
-      try {
-        new RegExp(v, "u");
-        return "";
-      } catch {
-        return `/${v}/ is no regular expression`;
-      }
+    case "match": {
+      const problem = problemOf(v);
+      return problem && `/${v}/ is no regular expression: ${problem}`;
+    }
   }
   return "";
 }

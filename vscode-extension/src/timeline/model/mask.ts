@@ -3,6 +3,7 @@ import { future, past } from "./cone";
 import { led, origins } from "./causal";
 import { textS, what } from "./print";
 import type { Query } from "./query";
+import { Matcher } from "./regexp/regexp";
 import type { Run } from "./run";
 import { textMask } from "./text";
 import { parseDuration } from "./time";
@@ -97,8 +98,8 @@ function term(run: Run, key: string, v: string): Uint8Array {
     case "effect":
       return future(run, Number(v.replace("#", "")) - 1);
     case "match": {
-      const r = new RegExp(v, "u");
-      return fill(run, (i) => r.test(what(run, i)));
+      const matcher = new Matcher(v);
+      return fill(run, (i) => matcher.in(what(run, i)));
     }
   }
   return textMask(run, v);

@@ -28,6 +28,8 @@ export interface Row {
   events: Uint32Array;
   /** A property that did not hold, or a client with a call that contradicts its history. */
   bad: boolean;
+  /** Only the run beside has it; then node, class and member are -1, and events none. */
+  lone: boolean;
 }
 
 /** Layout is what a person chose. */
@@ -100,7 +102,22 @@ export function rowOf(run: Run, rows: readonly Row[], i: number): number {
 }
 
 function row(kind: RowKind, key: string, label: string, events: Uint32Array, rest: Partial<Row> = {}): Row {
-  return { key, kind, label, depth: 0, node: -1, class: -1, member: -1, top: 0, height: 0, folded: null, events, bad: false, ...rest };
+  return {
+    key,
+    kind,
+    label,
+    depth: 0,
+    node: -1,
+    class: -1,
+    member: -1,
+    top: 0,
+    height: 0,
+    folded: null,
+    events,
+    bad: false,
+    lone: false,
+    ...rest,
+  };
 }
 
 function faults(run: Run): Row {

@@ -268,6 +268,12 @@ export class App {
         session.emphasis.setCone(!session.emphasis.cone);
       },
       compare: () => void this.beside.compare(),
+      loneOn: () => {
+        moves.lone(1);
+      },
+      loneBack: () => {
+        moves.lone(-1);
+      },
       search: () => {
         this.toolbar().focus();
       },

@@ -70,3 +70,20 @@ export function partText(session: Session): string {
   const counts = `Events without a counterpart: ${lone(other.diff.inB)} in this run, ${lone(other.diff.inA)} in the other.`;
   return `The runs are the same up to event #${other.diff.common}. ${counts}`;
 }
+
+/** counterpart says in words what the other run has for an event; "" if no run is beside. */
+export function counterpart(session: Session, i: number): string {
+  const { other } = session;
+  if (!other) return "";
+  const j = other.diff.inB[i]!;
+  return j < 0 ? "only in this run" : `#${j + 1} in the other run`;
+}
+
+/** loneStep is the next event that only the session's run has; -1 for none. */
+export function loneStep(session: Session, by: 1 | -1): number {
+  const { other, selected } = session;
+  if (!other) return -1;
+  const { inB } = other.diff;
+  for (let i = selected < 0 && by < 0 ? inB.length - 1 : selected + by; i >= 0 && i < inB.length; i += by) if (inB[i]! < 0) return i;
+  return -1;
+}

@@ -1,5 +1,6 @@
 // Draws the lanes: rows, bands, events, arrows, and on top what was selected, marked,
 // told by the story, and the failure.
+import { lone } from "../model/beside";
 import { direct } from "../model/cone";
 import { arrows, bands, type Window } from "../model/marks";
 import { rowAt, rowOf, type Row } from "../model/rows";
@@ -8,6 +9,8 @@ import { drawArrows, drawLinks } from "./drawarrows";
 import { drawBands } from "./drawbands";
 import { drawBuckets } from "./drawbuckets";
 import { drawDivergence } from "./drawdiff";
+import { drawFlows } from "./drawflows";
+import { Lone } from "./drawlone";
 import { drawFailure, drawMarks, drawRing, drawSteps } from "./drawmarks";
 import { breaksAt, cursorX } from "./drawruler";
 import { looksOf } from "./looks";
@@ -29,6 +32,8 @@ export interface Dragged {
 export class Lanes {
   private readonly strips = new Strips();
   private readonly otherStrips = new Strips();
+  private readonly lone = new Lone();
+  private readonly otherLone = new Lone();
   dragged: Dragged | null = null;
   /** What is being spanned to zoom into, in pixels; null if nothing is. */
   brushed: { from: number; to: number } | null = null;
@@ -119,9 +124,11 @@ export class Lanes {
     const other = session.other;
     const height = other ? row.height / 2 : row.height;
     const place = { c, theme, run, row, top: row.top - top, height, width: w.width, bright, dragged: this.dragged };
-    drawBands(place, bands(run, w, row));
+    if (!row.lone) drawBands(place, bands(run, w, row));
     if (signed(row)) this.strips.draw(c, theme, looksOf(run), w, row, bright, row.top - top + height / 2, height);
     if (!other) return;
+    const marks = lone(other.diff);
+    if (signed(row)) this.lone.draw(c, theme, w, row.events, marks.a, row.top - top + height);
     const twin = session.layout.others.get(row.key);
     const second = { ...w, axis: other.axis };
     const y = row.top - top + height;
@@ -136,7 +143,9 @@ export class Lanes {
     }
     if (!twin) return;
     drawBands({ ...place, run: other.run, row: twin, top: y, bright: null, dragged: null }, bands(other.run, second, twin));
-    if (signed(twin)) this.otherStrips.draw(c, theme, looksOf(other.run), second, twin, null, y + height / 2, height);
+    if (!signed(twin)) return;
+    this.otherStrips.draw(c, theme, looksOf(other.run), second, twin, null, y + height / 2, height);
+    this.otherLone.draw(c, theme, second, twin.events, marks.b, y + height);
   }
 
   private messages(c: CanvasRenderingContext2D, theme: Theme, w: Window, top: number): void {
@@ -144,16 +153,15 @@ export class Lanes {
     const { run, other, layout } = session;
     const shown = session.emphasis.shown;
     const draw = (of: Run, window: Window, share: number, bright: Uint8Array | null, hidden: boolean): void => {
-      const found = arrows(of, window, MAX_ARROWS).arrows;
+      const { arrows: found, flows } = arrows(of, window, MAX_ARROWS);
       const all = hidden && shown ? found.filter((a) => shown[a.send]) : found;
-      const network = of.head.classes.indexOf("network");
       const ys = of.nodes.map((name) => {
-        const node = run!.nodes.indexOf(name);
-        const row =
-          layout.rows.find((r) => r.node === node && r.class === network) ?? layout.rows.find((r) => r.kind === "node" && r.node === node);
-        return row && node >= 0 ? row.top - top + row.height * share : -1;
+        const row = layout.rows.find((r) => r.key === `node:${name}/network`) ?? layout.rows.find((r) => r.key === `node:${name}`);
+        return row ? row.top - top + row.height * share : -1;
       });
-      drawArrows(c, theme, all, (node) => ys[node] ?? -1, bright);
+      const y = (node: number): number => ys[node] ?? -1;
+      drawArrows(c, theme, all, y, bright);
+      if (!hidden || !shown) drawFlows(c, theme, flows, y, bright !== null); // they count hidden messages too
     };
     draw(run!, w, other ? 0.25 : 0.5, session.emphasis.bright, true);
     if (other) draw(other.run, { ...w, axis: other.axis }, 0.75, null, false);

@@ -2,6 +2,7 @@
 import { fields, line, who } from "../model/print";
 import { direct } from "../model/cone";
 import { duration } from "../model/time";
+import { counterpart } from "./compare";
 import { button, el, refill } from "./dom";
 import { Grid, type Column } from "./grid";
 import type { Session } from "./session";
@@ -33,7 +34,7 @@ export class EventsPanel {
       open,
     });
     this.element.append(this.details, this.grid.element);
-    session.on(["data", "selection", "filter", "tab"], () => {
+    session.on(["data", "selection", "filter", "tab", "compare"], () => {
       if (session.tab === "events") this.show();
     });
   }
@@ -63,6 +64,8 @@ export class EventsPanel {
     for (const f of fields(run, i)) pair(f.name, String(f.value));
     const site = run.head.header.sites[run.columns.site[i]! - 1];
     if (site) pair("source", siteElement(this.session.host, site));
+    const twin = counterpart(this.session, i);
+    if (twin) pair("compared", twin);
     const causes = direct(run, i);
     if (causes.length > 0) pair("comes from", this.links(causes));
     const effects = run.effects(i);
@@ -95,7 +98,11 @@ function eventColumns(session: Session): Column[] {
     { class: "number", name: "event", text: (i) => String(i + 1) },
     { class: "instant", name: "instant", text: (i) => moment(session.run!.columns!.at[i]!) },
     { class: "node", name: "node", text: (i) => who(session.run!, i) || "–" },
-    { class: "what", name: "what happened", text: (i) => whatOf(session, i) },
+    {
+      class: "what",
+      name: "what happened",
+      text: (i) => (session.other?.diff.inB[i] === -1 ? "▲ only in this run: " : "") + whatOf(session, i),
+    },
   ];
 }
 

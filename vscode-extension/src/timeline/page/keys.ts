@@ -27,6 +27,8 @@ export type Action =
   | "toFailure"
   | "cone"
   | "compare"
+  | "loneOn"
+  | "loneBack"
   | "search"
   | "table"
   | "source"
@@ -58,6 +60,8 @@ export const BINDINGS: readonly Binding[] = [
   { keys: ["."], action: "stepOn", group: "Move", help: "one event on, in any lane" },
   { keys: ["["], action: "siteBack", group: "Move", help: "previous event of the same source line" },
   { keys: ["]"], action: "siteOn", group: "Move", help: "next event of the same source line" },
+  { keys: ["u"], action: "loneOn", group: "Move", help: "next event that the run beside does not have" },
+  { keys: ["U"], action: "loneBack", group: "Move", help: "previous event that the run beside does not have" },
   { keys: ["n"], action: "hitOn", group: "Move", help: "next event of the search" },
   { keys: ["N"], action: "hitBack", group: "Move", help: "previous event of the search" },
   { keys: ["x"], action: "toFailure", group: "Move", help: "to the failure" },

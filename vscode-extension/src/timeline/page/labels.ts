@@ -24,7 +24,14 @@ export class Labels {
   private label(row: Row): HTMLElement {
     const kind = row.depth > 0 ? "sub" : "head";
     const name = el("span", { class: "name", text: this.title(row), title: row.label });
-    const label = el("div", { class: `label ${kind}${row.bad ? " failing" : ""}` }, row.folded === null ? null : this.fold(row), name);
+    const only = row.lone ? el("span", { class: "only", text: "other run only" }) : null;
+    const label = el(
+      "div",
+      { class: `label ${kind}${row.bad ? " failing" : ""}` },
+      row.folded === null ? null : this.fold(row),
+      name,
+      only,
+    );
     label.style.top = `${row.top}px`;
     label.style.height = `${row.height}px`;
     return label;

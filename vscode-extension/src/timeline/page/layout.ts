@@ -1,5 +1,7 @@
 // Which rows there are, and which groups are folded.
+import { merged } from "../model/beside";
 import { heightOf, rowOf, rows, type Row } from "../model/rows";
+import type { Run } from "../model/run";
 import type { Session } from "./session";
 
 /** More lanes than this are not unfolded by themselves. */
@@ -39,7 +41,17 @@ export class Layout {
     this.rows = rows(run, layout);
     const hidden = this.quiet();
     if (hidden.size > 0) this.rows = rows(run, { ...layout, hidden });
-    this.others = new Map(other ? rows(other.run, { folded: this.folded }).map((r) => [r.key, r]) : []);
+    this.others = new Map();
+    if (other) this.merge(other.run, layout);
+  }
+
+  /** merge takes the rows of the run beside in; clients only as far as this run's are all shown, or they are blamed. */
+  private merge(run: Run, layout: { folded: ReadonlySet<string>; scale: number }): void {
+    const others = rows(run, { folded: layout.folded, scale: layout.scale });
+    this.others = new Map(others.map((r) => [r.key, r]));
+    const known = new Set(rows(this.session.run!, { folded: layout.folded }).map((r) => r.key));
+    const wanted = others.filter((r) => r.kind !== "client" || r.bad || !this.few || known.has(r.key));
+    this.rows = merged(this.rows, wanted, known);
   }
 
   /** few says whether some clients are left out. */
@@ -54,10 +66,10 @@ export class Layout {
   }
 
   private fold(): void {
-    const { run } = this.session;
+    const { run, other } = this.session;
     this.folded.clear();
     const open = run!.lanes().length <= MAX_OPEN;
-    for (const node of run!.nodes) this.set(`node:${node}`, !open);
+    for (const node of [...run!.nodes, ...(other?.run.nodes ?? [])]) this.set(`node:${node}`, !open);
     this.set("clients", false);
     this.set("properties", false);
   }

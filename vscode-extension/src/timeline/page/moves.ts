@@ -1,5 +1,6 @@
 // Where the keys lead from the selected event.
 import { alongCause, alongEffect, inLane, inRun, neighbour, ofSite, type Direction } from "../model/steps";
+import { loneStep } from "./compare";
 import type { Session } from "./session";
 
 /** Moves selects other events of a session. */
@@ -87,6 +88,11 @@ export class Moves {
   site(by: Direction): void {
     const { run, selected } = this.session;
     if (run?.columns) this.to(ofSite(run, selected, by));
+  }
+
+  /** lone goes to the next event that the run beside does not have. */
+  lone(by: Direction): void {
+    this.to(loneStep(this.session, by));
   }
 
   /** failure goes to the failure, if there is one. */

@@ -1,6 +1,7 @@
 // The narration line: the selected event in one plain sentence, also spoken.
 import { narrate } from "../model/narrate";
 import { duration } from "../model/time";
+import { counterpart } from "./compare";
 import { button, el } from "./dom";
 import type { Moves } from "./moves";
 import type { Session } from "./session";
@@ -37,7 +38,7 @@ export class Narration {
       ),
     );
     this.element.append(buttons, this.when, this.sentence);
-    session.on(["data", "selection"], () => {
+    session.on(["data", "selection", "compare"], () => {
       this.show();
     });
   }
@@ -51,7 +52,8 @@ export class Narration {
       this.sentence.textContent = run?.columns ? "Click an event, or press an arrow key." : "";
       return;
     }
-    const text = narrate(run, i);
+    const twin = counterpart(this.session, i);
+    const text = narrate(run, i) + (twin && ` Compared: ${twin}.`);
     if (this.sentence.textContent === text) return;
     this.sentence.textContent = text;
     this.speaker.say(`${moment(cursor)}. ${text}`);
