@@ -36,6 +36,7 @@ func TestARunIsOfTheTextThatIsNotSaved(t *testing.T) {
 	e.open("main.go", program+"// typed\n")
 	wantText(t, "when that is undone", e.lens(), "10 of 10 seeds, 0 failed (unsaved)")
 	config := e.content("seedfall.json")
+	e.open("seedfall.json", config)
 	e.open("seedfall.json", config+"\n")
 	wantText(t, "when the config is edited", e.lens(), "10 of 10 seeds, 0 failed (unsaved, outdated)")
 	e.open("seedfall.json", config)
