@@ -33,30 +33,6 @@ type arguments struct {
 	Trigger string `json:"trigger,omitempty"`
 }
 
-// argumentsText is their form in JSON: an editor gives back seeds as they are.
-type argumentsText struct {
-	*bareArguments
-	First Decimal `json:"first,omitempty"`
-	Seed  Decimal `json:"seed,omitempty"`
-}
-
-type bareArguments arguments
-
-// MarshalJSON implements json.Marshaler.
-func (a arguments) MarshalJSON() ([]byte, error) {
-	return json.Marshal(argumentsText{(*bareArguments)(&a), Decimal(a.First), Decimal(a.Seed)})
-}
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (a *arguments) UnmarshalJSON(b []byte) error {
-	t := argumentsText{bareArguments: (*bareArguments)(a)}
-	if err := json.Unmarshal(b, &t); err != nil {
-		return err
-	}
-	a.First, a.Seed = uint64(t.First), uint64(t.Seed)
-	return nil
-}
-
 // commands are what a client can have done. Each starts something, or shows it,
 // and answers at once when its job has ended.
 var commands = map[string]func(*server, context.Context, *command) error{
