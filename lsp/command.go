@@ -37,30 +37,6 @@ type arguments struct {
 	Position *protocol.Position `json:"position,omitempty"`
 }
 
-// argumentsText is their form in JSON: an editor gives back seeds as they are.
-type argumentsText struct {
-	*bareArguments
-	First Decimal `json:"first,omitempty"`
-	Seed  Decimal `json:"seed,omitempty"`
-}
-
-type bareArguments arguments
-
-// MarshalJSON implements json.Marshaler.
-func (a arguments) MarshalJSON() ([]byte, error) {
-	return json.Marshal(argumentsText{(*bareArguments)(&a), Decimal(a.First), Decimal(a.Seed)})
-}
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (a *arguments) UnmarshalJSON(b []byte) error {
-	t := argumentsText{bareArguments: (*bareArguments)(a)}
-	if err := json.Unmarshal(b, &t); err != nil {
-		return err
-	}
-	a.First, a.Seed = uint64(t.First), uint64(t.Seed)
-	return nil
-}
-
 // verb is what a client can have done. It starts something, or shows it, and answers
 // when that has ended.
 type verb struct {

@@ -43,6 +43,31 @@ func decimals(seeds []uint64) []Decimal {
 	return all
 }
 
+// argumentsText is the form in JSON of the arguments of commands: an editor gives back
+// seeds as they are.
+type argumentsText struct {
+	*bareArguments
+	First Decimal `json:"first,omitempty"`
+	Seed  Decimal `json:"seed,omitempty"`
+}
+
+type bareArguments arguments
+
+// MarshalJSON implements json.Marshaler.
+func (a arguments) MarshalJSON() ([]byte, error) {
+	return json.Marshal(argumentsText{(*bareArguments)(&a), Decimal(a.First), Decimal(a.Seed)})
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (a *arguments) UnmarshalJSON(b []byte) error {
+	t := argumentsText{bareArguments: (*bareArguments)(a)}
+	if err := json.Unmarshal(b, &t); err != nil {
+		return err
+	}
+	a.First, a.Seed = uint64(t.First), uint64(t.Seed)
+	return nil
+}
+
 // seedText is the seed of a schedule as Decimal writes it.
 var seedText = regexp.MustCompile(`("seed"\s*:\s*)"(\d{1,20})"`)
 
