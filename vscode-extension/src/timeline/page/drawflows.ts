@@ -24,10 +24,10 @@ export function drawFlows(c: CanvasRenderingContext2D, theme: Theme, flows: read
       const share = Math.sqrt(n) / most;
       const x = cell * FLOW_CELL + half;
       // Where nothing is tinted, more messages are a broader line.
-      const width = theme.strong ? Math.ceil(share * 3) : FLOW_CELL / 2 - 1;
-      c.globalAlpha = (theme.strong ? 1 : 0.08 + 0.42 * share) * (dim ? DIM : 1);
+      const width = theme.strong ? Math.round(1 + share) : FLOW_CELL / 2 - 1;
+      c.globalAlpha = (theme.strong ? 1 : 0.04 + 0.24 * share) * (dim ? DIM : 1);
       c.fillRect(x, Math.min(from, to), width, Math.max(1, Math.abs(to - from)));
-      c.globalAlpha = dim ? DIM : 0.9;
+      c.globalAlpha = dim ? DIM : 0.7;
       c.fillRect(x, foot, FLOW_CELL / 2 - 1, 2);
     });
   }

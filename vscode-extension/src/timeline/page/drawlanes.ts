@@ -2,10 +2,10 @@
 // told by the story, and the failure.
 import { lone } from "../model/beside";
 import { direct } from "../model/cone";
-import { arrows, bands, type Window } from "../model/marks";
+import { arrows, bands, type Arrows, type Window } from "../model/marks";
 import { rowAt, rowOf, type Row } from "../model/rows";
 import type { Run } from "../model/run";
-import { drawArrows, drawLinks } from "./drawarrows";
+import { drawArrows, drawLinks, type HeightOf } from "./drawarrows";
 import { drawBands } from "./drawbands";
 import { drawBuckets } from "./drawbuckets";
 import { drawDivergence } from "./drawdiff";
@@ -26,6 +26,14 @@ const MAX_ARROWS = 1500;
 export interface Dragged {
   place: number;
   by: number;
+}
+
+/** Messages are those of one run that are drawn. */
+interface Messages extends Arrows {
+  y: HeightOf;
+  /** Events that are not dim, and those that are not hidden; null for all. */
+  bright: Uint8Array | null;
+  shown: Uint8Array | null;
 }
 
 /** Lanes draws the rows of a session. */
@@ -51,9 +59,13 @@ export class Lanes {
     this.background(c, theme, rows, begin, width, height, top);
     this.breaks(c, theme, w, height);
     drawDivergence(c, theme, session, w, height);
+    const messages = this.messages(w, top);
+    // Below the events, of which they would hide some; not while some messages are hidden, since they count all.
+    for (const m of messages) if (!m.shown) drawFlows(c, theme, m.flows, m.y, m.bright !== null);
     for (let k = begin; k < rows.length && rows[k]!.top - top < height; k++) this.row(c, theme, w, rows[k]!, top);
     if (!run.columns) return;
-    this.messages(c, theme, w, top);
+    for (const { arrows, y, bright, shown } of messages)
+      drawArrows(c, theme, shown ? arrows.filter((a) => shown[a.send]) : arrows, y, bright);
     const y = this.heights(run, rows, top);
     this.cursor(c, theme, width, height);
     drawFailure(c, theme, session, w, height, y);
@@ -148,23 +160,20 @@ export class Lanes {
     this.otherLone.draw(c, theme, second, twin.events, marks.b, y + height);
   }
 
-  private messages(c: CanvasRenderingContext2D, theme: Theme, w: Window, top: number): void {
-    const { session } = this;
-    const { run, other, layout } = session;
-    const shown = session.emphasis.shown;
-    const draw = (of: Run, window: Window, share: number, bright: Uint8Array | null, hidden: boolean): void => {
-      const { arrows: found, flows } = arrows(of, window, MAX_ARROWS);
-      const all = hidden && shown ? found.filter((a) => shown[a.send]) : found;
-      const ys = of.nodes.map((name) => {
+  /** messages finds those of both runs that are in the window. */
+  private messages(w: Window, top: number): Messages[] {
+    const { run, other, layout, emphasis } = this.session;
+    if (!run?.columns) return [];
+    const of = (run: Run, window: Window, share: number): Omit<Messages, "bright" | "shown"> => {
+      const ys = run.nodes.map((name) => {
         const row = layout.rows.find((r) => r.key === `node:${name}/network`) ?? layout.rows.find((r) => r.key === `node:${name}`);
         return row ? row.top - top + row.height * share : -1;
       });
-      const y = (node: number): number => ys[node] ?? -1;
-      drawArrows(c, theme, all, y, bright);
-      if (!hidden || !shown) drawFlows(c, theme, flows, y, bright !== null); // they count hidden messages too
+      return { ...arrows(run, window, MAX_ARROWS), y: (node) => ys[node] ?? -1 };
     };
-    draw(run!, w, other ? 0.25 : 0.5, session.emphasis.bright, true);
-    if (other) draw(other.run, { ...w, axis: other.axis }, 0.75, null, false);
+    const all: Messages[] = [{ ...of(run, w, other ? 0.25 : 0.5), bright: emphasis.bright, shown: emphasis.shown }];
+    if (other) all.push({ ...of(other.run, { ...w, axis: other.axis }, 0.75), bright: null, shown: null });
+    return all;
   }
 
   /** heights gives where an event is seen; -1 if nowhere. */

@@ -24,7 +24,8 @@ export class Labels {
   private label(row: Row): HTMLElement {
     const kind = row.depth > 0 ? "sub" : "head";
     const name = el("span", { class: "name", text: this.title(row), title: row.label });
-    const only = row.lone ? el("span", { class: "only", text: "other run only" }) : null;
+    const said = "only in the other run";
+    const only = row.lone ? el("span", { class: "only", title: said }, "▲", el("span", { class: "offscreen", text: said })) : null;
     const label = el(
       "div",
       { class: `label ${kind}${row.bad ? " failing" : ""}` },
