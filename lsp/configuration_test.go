@@ -191,7 +191,7 @@ func TestSettingsOfAFolderThatComesArePulled(t *testing.T) {
 	<-asked
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if want := []string{"seedfall ", "seedfall " + filepath.FromSlash("/w/a/b"), "seedfall " + fresh}; !slices.Equal(c.asked, want) {
+	if want := []string{"seedfall ", "gopls ", "go ", "seedfall " + filepath.FromSlash("/w/a/b"), "seedfall " + fresh}; !slices.Equal(c.asked, want) {
 		t.Errorf("asked for %q, want %q", c.asked, want)
 	}
 }
