@@ -132,17 +132,42 @@ var top = regexp.MustCompile(`(?m)^(func|var|const|type)\b`)
 // the parser may take all that follows one for a part of it.
 func (s *search) pieces(text string) {
 	const head = "package p\n"
-	begins := top.FindAllStringIndex(text, -1)
+	begins, words := top.FindAllStringIndex(text, -1), s.words()
 	for i, b := range begins {
 		end := len(text)
 		if i+1 < len(begins) {
 			end = begins[i+1][0]
+		}
+		if words != nil && !slices.ContainsFunc(words, func(word string) bool { return strings.Contains(text[b[0]:end], word) }) {
+			continue
 		}
 		s.set, s.shift = token.NewFileSet(), b[0]-len(head)
 		if tree, _ := parser.ParseFile(s.set, "", head+text[b[0]:end], parser.AllErrors); tree != nil {
 			s.declarations(tree)
 		}
 	}
+}
+
+// words are of what a declaration contains one if anything is found in it; nil if that
+// cannot be told. While a file has errors it is parsed twice at each key, and most of it
+// has nothing to do with package sim.
+func (s *search) words() []string {
+	words := []string{"main"}
+	for name := range s.names {
+		words = append(words, name)
+	}
+	if s.facts != nil {
+		for key := range s.facts.Calls {
+			words = append(words, key[strings.LastIndexByte(key, '.')+1:])
+		}
+	}
+	for name := range s.locals {
+		words = append(words, name)
+	}
+	if slices.ContainsFunc(words, func(word string) bool { return !token.IsIdentifier(word) }) {
+		return nil // a dot import, a function where it is called
+	}
+	return words
 }
 
 // imports finds the names under which a file knows the packages of the table;

@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"go/parser"
 	"go/token"
+	"maps"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -88,7 +90,58 @@ func FuzzScan(f *testing.F) {
 				t.Errorf("%+v of %d bytes", s, len(text))
 			}
 		}
+		for _, facts := range []*Facts{nil, facts} {
+			if got, want := piecewise(text, facts, false), piecewise(text, facts, true); !reflect.DeepEqual(got, want) {
+				t.Errorf("%+v, and in declarations that are passed over as well %+v", got, want)
+			}
+		}
 	})
+}
+
+// piecewise looks through a file as if it had errors: through every declaration, or
+// through those only that have one of the words.
+func piecewise(text string, facts *Facts, every bool) *File {
+	set := token.NewFileSet()
+	tree, _ := parser.ParseFile(set, "a.go", text, parser.AllErrors)
+	if tree == nil || tree.Name == nil {
+		return nil
+	}
+	s := &search{set: set, file: &File{Package: tree.Name.Name, Main: -1}, facts: facts, locals: maps.Clone(facts.lastNames())}
+	s.imports(tree)
+	if every {
+		if s.locals == nil {
+			s.locals = map[string]bool{}
+		}
+		s.locals[""] = true
+	}
+	s.pieces(text)
+	return s.file
+}
+
+// A declaration that has no word of what is looked for is passed over.
+func TestAFileWithErrorsIsLookedThroughWhereAnythingCanBe(t *testing.T) {
+	const text = `package main
+
+import s "github.com/seedfall/seedfall/sim"
+
+func a() { other("s") }
+
+func broken() { (
+
+func b() {
+	s.Always(true, "b")
+}
+
+func c(r R) { r.must(1) }
+
+func main() {}
+`
+	facts := &Facts{Path: "main", Calls: map[string]Call{"main.must": {Kind: property.Always}}}
+	for _, facts := range []*Facts{nil, facts} {
+		if got, want := piecewise(text, facts, false), piecewise(text, facts, true); len(got.Sites) != 1 || got.Main != strings.Index(text, "main() {}") || !reflect.DeepEqual(got, want) {
+			t.Errorf("%+v, want %+v", got, want)
+		}
+	}
 }
 
 func BenchmarkScan(b *testing.B) {
