@@ -6,11 +6,12 @@ import { Chart } from "./chart";
 import { CopyMenu } from "./copymenu";
 import { button, el } from "./dom";
 import { Edit } from "./edit";
-import { afterFrame } from "./frame";
+import { framed } from "./frame";
 import { Help } from "./help";
 import { Inspector } from "./inspector";
 import { actionOf, typing, type Action } from "./keys";
-import { load } from "./loader";
+import type { Run } from "../model/run";
+import { load, type Stage } from "./loader";
 import { Moves } from "./moves";
 import { Narration } from "./narration";
 import { grouped } from "./numbers";
@@ -101,21 +102,22 @@ export class App {
     const turn = ++this.loads;
     this.status.busy("Loading the run.");
     try {
-      await load(head ?? this.host.load(ref, "head"), this.host, ref, (run, stage) => {
+      const arrived = (run: Run, stage: Stage): void => {
         if (turn !== this.loads) return;
         if (stage === "head") {
           this.session.begin(ref, run);
-          afterFrame(() => {
-            this.rest();
-          });
           this.status.busy(`Loading ${grouped(run.head.header.events)} events.`);
           return;
         }
-        this.rest(); // a page that nobody looks at has no frames
         this.session.grown();
         if (stage === "events") this.first(event);
         this.status.busy(stage === "events" ? "Loading what belongs together." : "");
-      });
+      };
+      const drawn = async (): Promise<void> => {
+        await framed();
+        if (turn === this.loads) this.rest();
+      };
+      await load(head ?? this.host.load(ref, "head"), this.host, ref, arrived, drawn);
     } catch (err) {
       if (turn !== this.loads) return;
       const what = this.session.run ? "The run is not whole" : "The run cannot be shown";

@@ -17,9 +17,13 @@ export class Frame {
   }
 }
 
-/** afterFrame calls what is to come behind what the next frame shows. */
-export function afterFrame(then: () => void): void {
-  requestAnimationFrame(() => {
-    setTimeout(then);
+/** How long a page may have no frames before nobody looks at it, in milliseconds. */
+const UNSEEN = 250;
+
+/** framed is when the next frame has been drawn, or would have been in a page that nobody looks at. */
+export function framed(): Promise<void> {
+  return new Promise((done) => {
+    requestAnimationFrame(() => setTimeout(done));
+    setTimeout(done, UNSEEN);
   });
 }
