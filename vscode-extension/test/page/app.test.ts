@@ -206,8 +206,8 @@ test("copy gives what led to the selected event", async () => {
 });
 
 test("marks go on and off, and are kept with the look of the page", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout"] });
   const { app, host } = await page();
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
   press("m");
   const at = app.session.selected;
   app.session.select(0);
