@@ -207,14 +207,17 @@ test("copy gives what led to the selected event", async () => {
 
 test("marks go on and off, and are kept with the look of the page", async () => {
   const { app, host } = await page();
-  vi.useFakeTimers({ toFake: ["setTimeout"] });
   press("m");
   const at = app.session.selected;
   app.session.select(0);
   press("M", true);
   expect(app.session.selected).toBe(at);
-  vi.runAllTimers();
-  expect(host.state()).toMatchObject({ run: "main", marks: [at], selected: at });
+  await vi.waitFor(
+    () => {
+      expect(host.state()).toMatchObject({ run: "main", marks: [at], selected: at });
+    },
+    { timeout: 20_000 },
+  );
 });
 
 test("a section that does not come is told in words, with a way to try again", async () => {
