@@ -83,21 +83,19 @@ func (s *server) later(key string, after time.Duration, f func()) {
 	if s.timers == nil {
 		s.timers = map[string]*time.Timer{}
 	}
-	if t := s.timers[key]; t != nil && t.Stop() {
+	if s.background.stop(s.timers[key]) {
 		s.waiting -= counts
 	}
 	s.waiting += counts
 	s.stirred = s.stirred || counts > 0
-	s.timers[key] = time.AfterFunc(after, func() {
-		s.background.run(key, func() {
-			if s.ctx.Err() == nil {
-				s.background.survive(key, f)
-			}
-			s.mu.Lock()
-			s.waiting -= counts
-			s.mu.Unlock()
-			s.tell()
-		})
+	s.timers[key] = s.background.after(after, key, func() {
+		if s.ctx.Err() == nil {
+			s.background.survive(key, f)
+		}
+		s.mu.Lock()
+		s.waiting -= counts
+		s.mu.Unlock()
+		s.tell()
 	})
 }
 

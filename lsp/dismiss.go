@@ -25,7 +25,7 @@ func (s *server) dismiss(gone []*scenario) {
 	for _, c := range gone {
 		delete(s.troubles, "load "+c.path)
 		for _, key := range []string{"look ", "run "} {
-			if t := s.timers[key+c.path]; t != nil && t.Stop() {
+			if s.background.stop(s.timers[key+c.path]) {
 				s.waiting--
 			}
 		}

@@ -90,7 +90,7 @@ func (s *server) refreshLenses() {
 	}
 	s.lensesAsked = true
 	after := max(pace, redraw-time.Since(s.redrawn))
-	time.AfterFunc(after, func() { s.background.run("refresh", s.askForLenses) })
+	s.background.after(after, "refresh", s.askForLenses)
 }
 
 // askForLenses is what refreshLenses does in a while.

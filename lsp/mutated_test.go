@@ -40,9 +40,7 @@ func TestMutatedFrames(t *testing.T) {
 		if !ok {
 			t.Fatalf("again: go test ./lsp -run TestMutatedFrames -frames %d -frame-seed %d", *frames, seed)
 		}
-		if n := runtime.NumGoroutine(); n > before+1 {
-			t.Fatalf("%d goroutines are left of %d", n, before)
-		}
+		leaves(t, before+1)
 	}
 }
 

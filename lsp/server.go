@@ -106,7 +106,7 @@ func (e *ending) Close() error {
 // hangUp ends what is being done for a client that has closed its end.
 func (s *server) hangUp() {
 	go s.sweeper.close()
-	time.AfterFunc(hard, s.cancel)
+	s.background.after(hard, "hang up", s.cancel)
 }
 
 // server is the state of a connection. Handlers of notifications run one after the

@@ -70,6 +70,12 @@ func (c *client) over(goroutines int) {
 	if runtime.GOOS == "linux" && len(workersOf(c.t, processID)) > 0 {
 		c.t.Error("a worker lives")
 	}
+	leaves(c.t, goroutines)
+}
+
+// leaves waits until there are no more goroutines than that.
+func leaves(t *testing.T, goroutines int) {
+	t.Helper()
 	ticker := time.NewTicker(time.Millisecond)
 	defer ticker.Stop()
 	for late := time.After(patience); runtime.NumGoroutine() > goroutines; {
@@ -77,7 +83,7 @@ func (c *client) over(goroutines int) {
 		case <-ticker.C:
 		case <-late:
 			stacks := make([]byte, 1<<20)
-			c.t.Fatalf("%d goroutines are left of %d:\n%s", runtime.NumGoroutine(), goroutines, stacks[:runtime.Stack(stacks, true)])
+			t.Fatalf("%d goroutines are left of %d:\n%s", runtime.NumGoroutine(), goroutines, stacks[:runtime.Stack(stacks, true)])
 		}
 	}
 }

@@ -10,7 +10,7 @@
 // table into docs/performance.md.
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { folder, launch, look, root, sections, serve, whole } from "./rig.mjs";
+import { folder, launch, look, root, sections, serve } from "./rig.mjs";
 
 /** How many frames a round of panning and zooming has, and how many rounds of those and
  * of loading there are. */
@@ -27,19 +27,24 @@ async function loaded(browser, address) {
   await view.page.addInitScript(() => {
     // The end of the first frame that shows the run: one that begins with its verdict on
     // the page, since the chart is drawn in the frame after that. A message that is sent
-    // while a frame is made arrives when the page is done with it.
+    // while a frame is made arrives when the page is done with it. Nothing asks again and
+    // again: frames are not limited here, and would take the processor from the page.
     const after = new window.MessageChannel();
-    const next = () => requestAnimationFrame(() => after.port2.postMessage(document.querySelector(".summary .verdict") !== null));
-    after.port1.onmessage = ({ data: shown }) => {
-      if (shown) window.firstPaint = performance.now();
-      else next();
+    after.port1.onmessage = () => {
+      window.firstPaint = performance.now();
     };
-    next();
+    let shown = false;
+    new MutationObserver(() => {
+      if (!shown && document.querySelector(".summary .verdict") !== null) {
+        shown = true;
+        requestAnimationFrame(() => after.port2.postMessage(null));
+      }
+      if (shown && document.querySelector(".status")?.textContent === "") window.complete ??= performance.now();
+    }).observe(document, { childList: true, subtree: true, characterData: true });
   });
   await view.page.goto(address);
-  await whole(view.page);
-  const complete = await view.page.evaluate(() => performance.now());
-  return { ...view, first: await view.page.evaluate(() => window.firstPaint), complete };
+  await view.page.waitForFunction(() => window.firstPaint !== undefined && window.complete !== undefined, undefined, { polling: 200 });
+  return { ...view, ...(await view.page.evaluate(() => ({ first: window.firstPaint, complete: window.complete }))) };
 }
 
 /** frames moves the view in every frame and gives how long each took, in milliseconds:
