@@ -34,7 +34,7 @@ async function loaded(browser, address) {
       window.firstPaint = performance.now();
     };
     let shown = false;
-    new MutationObserver(() => {
+    new window.MutationObserver(() => {
       if (!shown && document.querySelector(".summary .verdict") !== null) {
         shown = true;
         requestAnimationFrame(() => after.port2.postMessage(null));
