@@ -14,6 +14,7 @@ const extension = {
   target: "node20",
   mainFields: ["module", "main"],
   external: ["vscode", "./session.js"],
+  alias: { minimatch: "./globs.mjs" },
 };
 
 /** schema takes a schema over, without spaces. */
