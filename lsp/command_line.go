@@ -26,7 +26,7 @@ func (s *server) copyCommandLineCommand(ctx context.Context, c *command) error {
 	if name := s.name(c.scenario); name != c.scenario.path {
 		dir = c.scenario.path[:len(c.scenario.path)-len(name)]
 	}
-	words, env, own := s.commandWords(c), s.commandEnv(c.scenario), s.abilities.seedfall
+	words, env, own := s.commandWords(c), s.environ(c.scenario), s.abilities.seedfall
 	s.mu.Unlock()
 	line := CommandLine{Text: shellLine(env, words, runtime.GOOS == "windows"), Dir: dir}
 	c.answer = line
@@ -54,14 +54,14 @@ func (s *server) commandWords(c *command) []string {
 	return []string{"seedfall", "run", "-c", s.name(c.scenario), "-seeds", fmt.Sprint(n)}
 }
 
-// commandEnv is what the settings add to the environment of the go command in runs of
-// a scenario, each NAME=value. mu is held.
-func (s *server) commandEnv(c *scenario) []string {
+// environ is what the settings add to the environment of the go command in runs of a
+// scenario, each NAME=value. mu is held.
+func (s *server) environ(c *scenario) []string {
 	goflags := os.Getenv("GOFLAGS")
 	if c.view != nil {
 		goflags = c.view.GoFlags
 	}
-	return s.settings.build.Environ(goflags)
+	return s.build().Environ(goflags)
 }
 
 // shellLine is a command with variables of its environment, each NAME=value, as a

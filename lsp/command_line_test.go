@@ -33,6 +33,9 @@ func TestACommandLineBuildsAsTheServerDoes(t *testing.T) {
 		`GOPROXY=off NAME='it'\''s $HOME' GOFLAGS='-mod=readonly "-ldflags=-X '\''main.v=1'\''" -tags=a,b' seedfall run -c seedfall.json -seeds 10`, dir + "/"}))
 	e.notify("workspace/didChangeConfiguration", `{"settings": {"seedfall": {"build": {"tags": [], "flags": [], "env": {}}}}}`)
 	wantText(t, "without", line(`{"seed": 3}`), written(CommandLine{`seedfall replay -c seedfall.json -seed 3`, dir + "/"}))
+	e.notify("workspace/didChangeConfiguration", `{"settings": {"seedfall": {"run": {"seeds": 10}}, "gopls": {"build.buildFlags": ["-tags=c"]}}}`)
+	e.quiet() // the configs are loaded anew, and this project has no view
+	wantText(t, "with the settings of Go", line(`{"seed": 3}`), written(CommandLine{`GOFLAGS='-trimpath -tags=c' seedfall replay -c seedfall.json -seed 3`, dir + "/"}))
 }
 
 func TestWordsAreQuotedForTheirShell(t *testing.T) {

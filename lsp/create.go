@@ -72,6 +72,9 @@ func createFile(path, content string) error {
 	if e := f.Close(); err == nil {
 		err = e
 	}
+	if err != nil {
+		os.Remove(path) //nolint:errcheck // the first error counts
+	}
 	return err
 }
 

@@ -59,7 +59,7 @@ func writeCached(name, text string) (path string, err error) {
 		return "", err
 	}
 	path = filepath.Join(dir, name)
-	return path, os.WriteFile(path, []byte(text), 0o600)
+	return path, writeText(path, text, 0o600)
 }
 
 // doctorOf is the page of some findings.

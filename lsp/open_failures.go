@@ -3,7 +3,6 @@ package lsp
 import (
 	"context"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -64,7 +63,7 @@ func (s *server) openFailuresCommand(ctx context.Context, c *command) error {
 		return s.client.ShowMessage(ctx, &protocol.ShowMessageParams{Type: protocol.MessageTypeInfo, Message: "seedfall: no failure is known"})
 	}
 	path := filepath.Join(homeOf(first), "failures.txt")
-	if err := os.WriteFile(path, []byte(list.String()), 0o644); err != nil {
+	if err := writeText(path, list.String(), 0o644); err != nil {
 		c.answer = found
 		return s.client.ShowMessage(ctx, &protocol.ShowMessageParams{Type: protocol.MessageTypeWarning, Message: "seedfall: the list of failures cannot be written: " + err.Error()})
 	}

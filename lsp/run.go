@@ -149,10 +149,7 @@ func (s *server) complete(j *job) (d *work.Done, buffers []*document) {
 	if c.stricken != j.snapshot {
 		c.stricken, c.strikes = j.snapshot, map[uint64]int{}
 	}
-	j.Env = nil
-	if c.view != nil {
-		j.Env = s.build().Environ(c.view.GoFlags)
-	}
+	j.Env = s.environ(c)
 	j.Jobs = s.settingsOf(c).jobs
 	if j.Jobs <= 0 {
 		j.Jobs = half()

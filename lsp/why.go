@@ -3,7 +3,6 @@ package lsp
 import (
 	"context"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -39,7 +38,7 @@ func (s *server) whyCommand(ctx context.Context, c *command) error {
 	}
 	base := filepath.Base(c.scenario.path)
 	path := filepath.Join(homeOf(c.scenario), fmt.Sprintf("%s-seed-%d.cause.txt", strings.TrimSuffix(base, filepath.Ext(base)), j.Seed))
-	if err := os.WriteFile(path, []byte(d.Text), 0o644); err != nil {
+	if err := writeText(path, d.Text, 0o644); err != nil {
 		return refused(err)
 	}
 	c.answer = Why{d.Text, path}
