@@ -63,7 +63,7 @@ export class Commands {
 
   /** stopAll ends what is being done for any scenario. */
   async stopAll(): Promise<void> {
-    await Promise.all(this.tree.scenarios().map((s) => this.server().execute("seedfall.stop", { config: s.id })));
+    await this.server().execute("seedfall.stopAll", {});
   }
 
   private send(command: string, args: Arguments): Promise<unknown> {

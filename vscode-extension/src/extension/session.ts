@@ -119,7 +119,7 @@ export class Session implements Disposes {
       case "openWalkthrough":
         return commands.executeCommand("workbench.action.openWalkthrough", "seedfall.seedfall#seedfall.start", false);
       case "newConfig":
-        return newConfig(this.context.extensionUri);
+        return newConfig(this.context.extensionUri, this.server);
       case "test.replay":
       case "test.shrink":
       case "test.timeline":

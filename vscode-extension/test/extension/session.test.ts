@@ -161,3 +161,15 @@ test("a timeline shows the run that is in its file now, and comes when the serve
   await all.show(opened("d3"), { config });
   expect(next.loaded).toEqual(["page", "page"]);
 });
+
+test("a new config is written by the server, which looks for programs; without one it is an example", async () => {
+  const s = session();
+  const client = await begin([]);
+  await s.command("newConfig", []);
+  expect(client.asked.filter((m) => m === "workspace/executeCommand")).toHaveLength(1);
+  await s.command("stopAll", []);
+  expect(client.asked.filter((m) => m === "workspace/executeCommand")).toHaveLength(2);
+  await s.command("stopServer", []);
+  await s.command("newConfig", []);
+  expect(client.asked.filter((m) => m === "workspace/executeCommand")).toHaveLength(2);
+});
