@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/seedfall/seedfall/lsp/internal/lock"
+	"github.com/seedfall/seedfall/lsp/internal/process"
 )
 
 // findings are what there is to tell. The go command is asked only where it may be.
@@ -61,7 +62,7 @@ func (s *server) serverFinding() Finding {
 	}
 	memory := "no memory limit"
 	if s.settings.memory > 0 {
-		memory = "at most " + bytesText(s.settings.memory)
+		memory = "at most " + process.MemoryText(s.settings.memory)
 	}
 	return Finding{"server", healthOK, fmt.Sprintf("seedfall %s, built with %s, on %s %s with %s; %s at once, %s",
 		s.options.Version, runtime.Version(), runtime.GOOS, runtime.GOARCH, plural(runtime.NumCPU(), "core"), plural(jobs, "seed"), memory), ""}

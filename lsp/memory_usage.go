@@ -3,8 +3,6 @@ package lsp
 import (
 	"context"
 	"fmt"
-	"os"
-	"runtime/metrics"
 
 	"github.com/seedfall/seedfall/lsp/internal/process"
 	"go.lsp.dev/protocol"
@@ -37,7 +35,7 @@ func (s *server) memoryUsageCommand(ctx context.Context, c *command) error {
 }
 
 func (s *server) memoryUsage() MemoryUsage {
-	u := MemoryUsage{Server: ownMemory()}
+	u := MemoryUsage{Server: process.OwnMemory()}
 	worker := s.sweeper.worker()
 	if worker != 0 {
 		u.Worker = process.Memory(worker)
@@ -48,39 +46,20 @@ func (s *server) memoryUsage() MemoryUsage {
 	s.mu.Lock()
 	u.Limit, u.Open, u.Remembered, u.Views = s.settings.memory, len(s.docs), len(s.disk), len(s.typed)
 	s.mu.Unlock()
-	u.Text = fmt.Sprintf("the server has %s", bytesText(u.Server))
+	u.Text = fmt.Sprintf("the server has %s", process.MemoryText(u.Server))
 	switch {
 	case worker == 0:
 		u.Text += "; no worker runs"
 	case u.Worker == 0:
 		u.Text += fmt.Sprintf("; how much the worker has, process %d, the system does not tell", worker)
 	default:
-		u.Text += "; the worker has " + bytesText(u.Worker)
+		u.Text += "; the worker has " + process.MemoryText(u.Worker)
 	}
 	if worker != 0 && u.Limit > 0 {
-		u.Text += fmt.Sprintf(", of %s that it may have", bytesText(u.Limit))
+		u.Text += fmt.Sprintf(", of %s that it may have", process.MemoryText(u.Limit))
 	}
 	u.Text += fmt.Sprintf("; %s open, %s remembered, the types of %s, %s", plural(u.Open, "file"), plural(u.Remembered, "file"), plural(u.Views, "module"), plural(u.Traces, "trace"))
 	return u
-}
-
-// ownMemory is how many bytes this process has: as the system tells, where it does,
-// and else as the runtime does.
-func ownMemory() uint64 {
-	if n := process.Memory(os.Getpid()); n > 0 {
-		return n
-	}
-	m := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
-	metrics.Read(m)
-	return m[0].Value.Uint64() - m[1].Value.Uint64()
-}
-
-// bytesText is a number of bytes for a person.
-func bytesText(n uint64) string {
-	if n >= 1<<30 {
-		return fmt.Sprintf("%d.%d GiB", n>>30, n&(1<<30-1)*10>>30)
-	}
-	return fmt.Sprintf("%d MiB", n>>20)
 }
 
 // worker is the number of the worker's process; 0 if there is none.

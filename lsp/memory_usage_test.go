@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seedfall/seedfall/lsp/internal/process"
 	"github.com/seedfall/seedfall/lsp/work"
 )
 
@@ -39,7 +40,7 @@ func TestTheMemoryOfServerAndWorkerIsTold(t *testing.T) {
 
 func TestNumbersOfBytesAreTexts(t *testing.T) {
 	for n, want := range map[uint64]string{0: "0 MiB", 300 << 20: "300 MiB", 2<<30 + 1<<29: "2.5 GiB"} {
-		if got := bytesText(n); got != want {
+		if got := process.MemoryText(n); got != want {
 			t.Errorf("%d is %s, want %s", n, got, want)
 		}
 	}

@@ -2,9 +2,7 @@ package worker
 
 import (
 	"fmt"
-	"os"
 	"runtime/debug"
-	"runtime/metrics"
 	"sync"
 	"time"
 
@@ -31,7 +29,7 @@ type memory struct {
 const glance = 100 * time.Millisecond
 
 func newMemory(exit func(error)) *memory {
-	m := &memory{use: inUse, free: debug.FreeOSMemory, exit: exit, done: make(chan struct{})}
+	m := &memory{use: process.OwnMemory, free: debug.FreeOSMemory, exit: exit, done: make(chan struct{})}
 	m.changed = sync.NewCond(&m.mu)
 	go func() {
 		t := time.NewTicker(glance)
@@ -76,7 +74,7 @@ func (m *memory) look() {
 		use = m.use()
 	}
 	if use >= limit {
-		m.exit(fmt.Errorf("out of memory: %s are in use, and seedfall.memoryLimit is %s", size(use), size(limit)))
+		m.exit(fmt.Errorf("out of memory: %s are in use, and seedfall.memoryLimit is %s", process.MemoryText(use), process.MemoryText(limit)))
 		return
 	}
 	m.mu.Lock()
@@ -100,23 +98,4 @@ func (m *memory) leave() {
 	defer m.mu.Unlock()
 	m.running--
 	m.changed.Broadcast()
-}
-
-// size is a number of bytes for a person.
-func size(n uint64) string {
-	if n >= 1<<30 {
-		return fmt.Sprintf("%d.%d GiB", n>>30, n&(1<<30-1)*10>>30)
-	}
-	return fmt.Sprintf("%d MiB", n>>20)
-}
-
-// inUse is how many bytes the process has: as the system tells, where it does, and
-// else as the runtime does.
-func inUse() uint64 {
-	if n := process.Memory(os.Getpid()); n > 0 {
-		return n
-	}
-	s := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
-	metrics.Read(s)
-	return s[0].Value.Uint64() - s[1].Value.Uint64()
 }

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/seedfall/seedfall/lsp/internal/process"
 )
 
 // short is a memory whose use the test sets.
@@ -60,10 +62,10 @@ func TestTheProcessEndsWhenAllMemoryIsInUse(t *testing.T) {
 }
 
 func TestMemoryInUseIsKnown(t *testing.T) {
-	if n := inUse(); n < 1<<20 || n > 1<<40 {
+	if n := process.OwnMemory(); n < 1<<20 || n > 1<<40 {
 		t.Errorf("%d bytes are in use", n)
 	}
-	if s := size(300 << 20); !strings.HasPrefix(s, "300 MiB") {
+	if s := process.MemoryText(300 << 20); !strings.HasPrefix(s, "300 MiB") {
 		t.Error(s)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"os"
+	"runtime/metrics"
 	"strconv"
 )
 
@@ -23,4 +24,23 @@ func Memory(pid int) uint64 {
 		return 0
 	}
 	return pages * uint64(os.Getpagesize())
+}
+
+// OwnMemory is how many bytes this process has: as the system tells, where it does,
+// and else as the runtime does.
+func OwnMemory() uint64 {
+	if n := Memory(os.Getpid()); n > 0 {
+		return n
+	}
+	m := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
+	metrics.Read(m)
+	return m[0].Value.Uint64() - m[1].Value.Uint64()
+}
+
+// MemoryText is a number of bytes for a person: "300 MiB", "2.0 GiB".
+func MemoryText(n uint64) string {
+	if n >= 1<<30 {
+		return fmt.Sprintf("%d.%d GiB", n>>30, n&(1<<30-1)*10>>30)
+	}
+	return fmt.Sprintf("%d MiB", n>>20)
 }
