@@ -8,7 +8,7 @@ import (
 
 // ViewSchema is the version of the form of the sections of a View. A timeline takes
 // no other than its own.
-const ViewSchema = 1
+const ViewSchema = 2
 
 // A timeline holds all of a run. More than this is refused: a page would take more
 // memory than a browser gives it.

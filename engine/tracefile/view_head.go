@@ -23,7 +23,7 @@ type head struct {
 	Statuses   []string   `json:"statuses"`
 	Properties []string   `json:"properties"`
 	Errnos     []string   `json:"errnos"`
-	Buckets    []Bucket   `json:"buckets"`
+	Density    density    `json:"density"`
 }
 
 type headKind struct {
@@ -81,7 +81,7 @@ func (f *File) writeHead(w io.Writer) error {
 		return err
 	}
 	h := head{Schema: ViewSchema, Header: f.headHeader(), Classes: classNames[:], Statuses: trace.Statuses(),
-		Properties: property.Names(), Errnos: errno.Names(), Buckets: append([]Bucket{}, window.Buckets...)}
+		Properties: property.Names(), Errnos: errno.Names(), Density: densityOf(window.Buckets)}
 	for k, row := range trace.Table() {
 		h.Kinds = append(h.Kinds, headKind{row, classOf[k]})
 	}

@@ -22,8 +22,16 @@ export interface Head {
   properties: string[];
   /** Names of error numbers, by number; "" where there is none. */
   errnos: string[];
-  /** The run in at most 1,000 parts with the number of events of each lane. */
-  buckets: { from: number; to: number; counts: { node: number; class: string; events: number }[] }[];
+  density: Density;
+}
+
+/** Density is the run in at most 1,000 parts with the number of events of each lane. */
+export interface Density {
+  /** Instants of the first and the last event of each part. */
+  from: number[];
+  to: number[];
+  /** In the order of nodes and classes: the parts in which a lane has events, and how many. */
+  lanes: { node: number; class: string; parts: number[]; events: number[] }[];
 }
 
 /** KindRow tells how an event of a kind is shown. */

@@ -6,7 +6,7 @@ import { FATES, STATES, TABLES, kindNumber } from "../tables";
 
 /** head makes a head with the tables of the engine. */
 export function head(header: Partial<Header> & { nodes: string[] }): Head {
-  return { ...TABLES, header: { schema: 1, seed: "1", events: 0, end: 0, sites: [], ...header }, buckets: [] };
+  return { ...TABLES, header: { schema: 1, seed: "1", events: 0, end: 0, sites: [], ...header }, density: { from: [], to: [], lanes: [] } };
 }
 
 /** Ev is an event as a test writes it; what is left out is 0, "" or World. */

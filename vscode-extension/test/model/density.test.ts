@@ -8,18 +8,15 @@ import { recorded } from "../fixtures";
 import { head } from "./build";
 
 const counted = head({ nodes: ["a", "b"], end: 100 });
-counted.buckets = [
-  {
-    from: 0,
-    to: 24,
-    counts: [
-      { node: 0, class: "disk", events: 1 },
-      { node: 1, class: "log", events: 3 },
-    ],
-  },
-  { from: 50, to: 74, counts: [{ node: 0, class: "disk", events: 16 }] },
-  { from: 75, to: 100, counts: [{ node: -1, class: "faults", events: 1 }] },
-];
+counted.density = {
+  from: [0, 50, 75],
+  to: [24, 74, 100],
+  lanes: [
+    { node: -1, class: "faults", parts: [2], events: [1] },
+    { node: 0, class: "disk", parts: [0, 1], events: [1, 16] },
+    { node: 1, class: "log", parts: [0], events: [3] },
+  ],
+};
 const cls = (name: string) => counted.classes.indexOf(name);
 
 test("a bar is as high as the root of its number, of the highest", () => {

@@ -101,7 +101,7 @@ describe("sections that are JSON", () => {
   });
 
   test("of a later form are refused", () => {
-    const later = bytes(JSON.stringify({ ...head({ nodes: [] }), schema: 2 }));
-    expect(() => parseHead(later)).toThrow("the run is given in form 2, and this page reads form 1");
+    const later = bytes(JSON.stringify({ ...head({ nodes: [] }), schema: 3 }));
+    expect(() => parseHead(later)).toThrow("the run is given in form 3, and this page reads form 2");
   });
 });

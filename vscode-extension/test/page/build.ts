@@ -18,21 +18,28 @@ const json = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.strin
 export function sections(header: Partial<Header> & { nodes: string[] }, events: Event[], survey: Survey): Sections {
   const end = events.at(-1)?.at ?? 0;
   const whole = head({ ...header, events: events.length, end });
-  return { head: json({ ...whole, buckets: buckets(events, end) }), events: encode(events), survey: json(survey) };
+  return { head: json({ ...whole, density: density(events, end) }), events: encode(events), survey: json(survey) };
 }
 
-function buckets(events: Event[], end: number): Head["buckets"] {
+function density(events: Event[], end: number): Head["density"] {
   const width = Math.max(1, Math.ceil((end + 1) / 200));
-  const all = new Map<number, Map<string, { node: number; class: string; events: number }>>();
+  const from: number[] = [];
+  const to: number[] = [];
+  const lanes = new Map<string, Head["density"]["lanes"][number]>();
   for (const e of events) {
-    const k = Math.floor(e.at / width);
-    const counts = all.get(k) ?? new Map<string, { node: number; class: string; events: number }>();
-    all.set(k, counts);
+    const begin = Math.floor(e.at / width) * width;
+    if (from.at(-1) !== begin) {
+      from.push(begin);
+      to.push(Math.min(end, begin + width - 1));
+    }
     const cls = TABLES.kinds[kindNumber(e.kind)]!.class;
-    const key = `${e.node ?? -1} ${cls}`;
-    const one = counts.get(key) ?? { node: e.node ?? -1, class: cls, events: 0 };
-    one.events++;
-    counts.set(key, one);
+    const lane = lanes.get(`${e.node ?? -1} ${cls}`) ?? { node: e.node ?? -1, class: cls, parts: [], events: [] };
+    lanes.set(`${lane.node} ${cls}`, lane);
+    if (lane.parts.at(-1) === from.length - 1) lane.events[lane.events.length - 1]!++;
+    else {
+      lane.parts.push(from.length - 1);
+      lane.events.push(1);
+    }
   }
-  return [...all].map(([k, counts]) => ({ from: k * width, to: Math.min(end, (k + 1) * width - 1), counts: [...counts.values()] }));
+  return { from, to, lanes: [...lanes.values()] };
 }

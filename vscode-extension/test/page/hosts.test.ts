@@ -123,6 +123,17 @@ test("http: every request has the token, and the address says which event", asyn
   expect(host.address("run-1", 4)).toBe("http://127.0.0.1:1/#sel=4&token=T0K");
 });
 
+test("http: the first section is asked for at once, and anew after that", async () => {
+  const answers: Record<string, { status?: number; body: string }> = { "api/opened": opened };
+  const s = server(answers);
+  const host = await connectHttp({ ...where, fetch: s.fetch });
+  expect(s.asked.map((a) => a.path)).toEqual(["api/run-1/head", "api/opened"]);
+  await expect(host.load("run-1", "head")).rejects.toThrow("seedfall view does not answer");
+  answers["api/run-1/head"] = { body: "{}" };
+  expect(new TextDecoder().decode(await host.load("run-1", "head"))).toBe("{}");
+  expect(s.asked).toHaveLength(3);
+});
+
 test("http: the server's sentence is the error; one that is gone is told of in words", async () => {
   const s = server({ "api/opened": opened, "api/run-1/events": { status: 422, body: "the trace is cut off\n" } });
   const host = await connectHttp({ ...where, fetch: s.fetch });

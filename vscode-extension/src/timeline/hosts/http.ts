@@ -17,6 +17,8 @@ export interface Where {
 
 const TOKEN = "X-Seedfall-Token";
 const KEPT = "seedfall.timeline";
+/** The run that a server was started for has this name (internal/viewer). */
+const FIRST = "run-1";
 
 interface Opened {
   run: RunRef;
@@ -24,22 +26,29 @@ interface Opened {
   abilities: Abilities;
 }
 
-/** connectHttp asks the server what it was started for. */
+/** connectHttp asks the server what it was started for, and at once for the first section of that. */
 export async function connectHttp(where: Where): Promise<Host> {
   const { token, sel } = parseFragment(where.hash);
   const headers = { [TOKEN]: token };
+  const at = (run: RunRef, what: string): string => `api/${encodeURIComponent(run)}/${what}`;
   const get = async (path: string): Promise<Response> => checked(await reach(where, path, { headers }));
   const post = async (path: string, body: unknown): Promise<unknown> => {
     const init = { method: "POST", headers: { ...headers, "Content-Type": "application/json" }, body: JSON.stringify(body) };
     return (await checked(await reach(where, path, init))).json() as Promise<unknown>;
   };
+  const section = async (run: RunRef, name: Section): Promise<Uint8Array> => new Uint8Array(await (await get(at(run, name))).arrayBuffer());
+  let early: Promise<Uint8Array> | null = section(FIRST, "head");
+  early.catch(() => undefined); // whoever takes it hears of it
   const opened = (await (await get("api/opened")).json()) as Opened;
   const event = sel || (opened.event ?? 0);
-  const at = (run: RunRef, what: string): string => `api/${encodeURIComponent(run)}/${what}`;
   return {
     abilities: abilitiesOf(opened.abilities),
     opened: event ? { run: opened.run, event } : { run: opened.run },
-    load: async (run: RunRef, section: Section) => new Uint8Array(await (await get(at(run, section))).arrayBuffer()),
+    load: (run: RunRef, name: Section) => {
+      const asked = run === FIRST && name === "head" ? early : null;
+      if (asked) early = null; // whoever asks again wants it anew
+      return asked ?? section(run, name);
+    },
     openSource: () => undefined,
     copy: copyText,
     address: (run, event) => (run === opened.run ? where.base + formatFragment({ t: "", sel: event, q: "", token }) : ""),

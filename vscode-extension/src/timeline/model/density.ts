@@ -7,7 +7,7 @@ export const LEVELS = 64;
 
 /** Kept is what is worked out of a head. */
 interface Kept {
-  /** By lane, (node+1)*classes + class, the number of events of each bucket; null for a lane that has none. */
+  /** By lane, (node+1)*classes + class, the number of events of each part of the run; null for a lane that has none. */
   lanes: (Uint32Array | null)[];
   /** What was asked for. */
   levels: Map<string, Uint8Array>;
@@ -15,7 +15,7 @@ interface Kept {
 
 const kept = new WeakMap<Head, Kept>();
 
-/** density tells for each of head.buckets how high its bar is, up to LEVELS, by the events of a node and a class
+/** density tells for each part of head.density how high its bar is, up to LEVELS, by the events of a node and a class
  * together. A node of null is any, as is a class of -1; node -1 is what no node did. A bar is as high as the root of
  * its number is, so that a few events are seen beside many. */
 export function density(head: Head, node: number | null, cls: number): Uint8Array {
@@ -28,20 +28,18 @@ export function density(head: Head, node: number | null, cls: number): Uint8Arra
 }
 
 function count(head: Head): (Uint32Array | null)[] {
-  const { buckets, classes } = head;
-  const numbers = new Map(classes.map((name, k) => [name, k]));
+  const { density, classes } = head;
   const lanes = new Array<Uint32Array | null>((head.header.nodes.length + 1) * classes.length).fill(null);
-  for (let k = 0; k < buckets.length; k++) {
-    for (const { node, class: name, events } of buckets[k]!.counts) {
-      const own = (lanes[(node + 1) * classes.length + (numbers.get(name) ?? 0)] ??= new Uint32Array(buckets.length));
-      own[k]! += events;
-    }
+  for (const { node, class: name, parts, events } of density.lanes) {
+    const lane = (node + 1) * classes.length + Math.max(0, classes.indexOf(name));
+    const own = (lanes[lane] ??= new Uint32Array(density.from.length));
+    for (let k = 0; k < parts.length; k++) own[parts[k]!]! += events[k]!;
   }
   return lanes;
 }
 
 function sum(head: Head, lanes: readonly (Uint32Array | null)[], node: number | null, cls: number): Uint32Array {
-  const all = new Uint32Array(head.buckets.length);
+  const all = new Uint32Array(head.density.from.length);
   const classes = head.classes.length;
   lanes.forEach((lane, l) => {
     if (!lane || (node !== null && Math.floor(l / classes) !== node + 1) || (cls >= 0 && l % classes !== cls)) return;

@@ -8,7 +8,7 @@ import { DataError } from "./errors";
 export { DataError } from "./errors";
 
 /** The version of the sections' form that this page reads. */
-export const SCHEMA = 1;
+export const SCHEMA = 2;
 
 /** Bytes of one entry of each column. */
 const WIDTH = { at: 8, a: 8, b: 8, c: 8, cause: 4, site: 4, inc: 4, s: 4, t: 4, node: 2, kind: 1 } as const;

@@ -98,9 +98,7 @@ export class Run {
     if (this.#columns) {
       for (let lane = 0; lane < (this.nodes.length + 1) * classes; lane++) if (this.index.lane(lane).length > 0) has.add(lane);
     } else {
-      for (const bucket of this.head.buckets) {
-        for (const c of bucket.counts) has.add((c.node + 1) * classes + Math.max(0, this.head.classes.indexOf(c.class)));
-      }
+      for (const l of this.head.density.lanes) has.add((l.node + 1) * classes + Math.max(0, this.head.classes.indexOf(l.class)));
     }
     return [...has]
       .sort((a, b) => a - b)

@@ -21,9 +21,7 @@ export function checkHead(value: unknown, schema: number): Head {
   });
   for (const name of ["classes", "statuses", "properties", "errnos"]) strings(head[name], name);
   array(head["classes"], "classes", MAX_CLASSES);
-  array(head["buckets"], "buckets").forEach((b, i) => {
-    checkBucket(object(b, `buckets[${i}]`), `buckets[${i}]`, nodes);
-  });
+  checkDensity(object(head["density"], "density"), nodes);
   return value as Head;
 }
 
@@ -87,15 +85,20 @@ function checkKind(kind: Json, what: string): void {
   }
 }
 
-function checkBucket(bucket: Json, what: string, nodes: number): void {
-  number(bucket["from"], `${what}.from`);
-  number(bucket["to"], `${what}.to`);
-  for (const c of array(bucket["counts"], `${what}.counts`)) {
-    const count = object(c, `${what}.counts`);
-    whole(count["node"], `${what}.counts.node`, -1, nodes - 1);
-    text(count["class"], `${what}.counts.class`);
-    whole(count["events"], `${what}.counts.events`, 0, MAX_EVENTS);
-  }
+function checkDensity(density: Json, nodes: number): void {
+  const from = array(density["from"], "density.from");
+  const to = array(density["to"], "density.to");
+  if (to.length !== from.length || !from.every(Number.isFinite) || !to.every(Number.isFinite)) throw wrong("density");
+  array(density["lanes"], "density.lanes").forEach((l, i) => {
+    const what = `density.lanes[${i}]`;
+    const lane = object(l, what);
+    whole(lane["node"], `${what}.node`, -1, nodes - 1);
+    text(lane["class"], `${what}.class`);
+    const parts = array(lane["parts"], `${what}.parts`);
+    const events = array(lane["events"], `${what}.events`);
+    if (!parts.every((n) => isWhole(n, 0, from.length - 1))) throw wrong(`${what}.parts`);
+    if (events.length !== parts.length || !events.every((n) => isWhole(n, 0, MAX_EVENTS))) throw wrong(`${what}.events`);
+  });
 }
 
 /** The lists of a survey, with their columns. */
@@ -153,8 +156,11 @@ function number(value: unknown, what: string): number {
 
 /** whole takes a whole number within limits. */
 function whole(value: unknown, what: string, low: number, high: number): void {
-  const n = number(value, what);
-  if (!Number.isInteger(n) || n < low || n > high) throw wrong(what);
+  if (!isWhole(value, low, high)) throw wrong(what);
+}
+
+function isWhole(value: unknown, low: number, high: number): boolean {
+  return Number.isInteger(value) && (value as number) >= low && (value as number) <= high;
 }
 
 /** texts checks those members that are there. */

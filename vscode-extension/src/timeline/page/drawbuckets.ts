@@ -21,7 +21,7 @@ export function drawBuckets(c: CanvasRenderingContext2D, theme: Theme, w: Window
   c.globalAlpha = 1;
 }
 
-/** Columns are the columns of pixels in which the buckets of a run stand, from one up to, not including, another. */
+/** Columns are the columns of pixels in which the parts of a run stand, from one up to, not including, another. */
 export interface Columns {
   from: Int32Array;
   to: Int32Array;
@@ -35,12 +35,12 @@ const kept = new WeakMap<Axis, { w: Window; columns: Columns }>();
 export function columnsOf(run: Run, w: Window): Columns {
   const last = kept.get(w.axis);
   if (last?.w.view.from === w.view.from && last.w.view.to === w.view.to && last.w.width === w.width) return last.columns;
-  const { buckets } = run.head;
-  const columns = { from: new Int32Array(buckets.length), to: new Int32Array(buckets.length), width: Math.ceil(w.width) };
-  for (let k = 0; k < buckets.length; k++) {
-    const x = Math.floor(xOf(w, w.axis.positionOf(buckets[k]!.from)));
+  const { from, to } = run.head.density;
+  const columns = { from: new Int32Array(from.length), to: new Int32Array(from.length), width: Math.ceil(w.width) };
+  for (let k = 0; k < from.length; k++) {
+    const x = Math.floor(xOf(w, w.axis.positionOf(from[k]!)));
     columns.from[k] = Math.max(0, x);
-    columns.to[k] = Math.min(columns.width, Math.max(x + 1, Math.ceil(xOf(w, w.axis.positionOf(buckets[k]!.to)))));
+    columns.to[k] = Math.min(columns.width, Math.max(x + 1, Math.ceil(xOf(w, w.axis.positionOf(to[k]!)))));
   }
   kept.set(w.axis, { w: { ...w }, columns });
   return columns;
