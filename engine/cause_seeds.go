@@ -15,8 +15,25 @@ type SeedCount struct {
 	// Same fail in the same way, Other in another.
 	Same  int `json:"same"`
 	Other int `json:"other"`
+	// Undecided are those without a failure in which a history has no verdict.
+	Undecided int `json:"undecided,omitempty"`
 	// Missing are those of the rest in which a fault did not happen.
 	Missing int `json:"missing"`
+}
+
+// add counts a run.
+func (n *SeedCount) add(r *Result, signature string) {
+	n.Ran++
+	switch {
+	case r.Failure != nil && r.Failure.Signature() == signature:
+		n.Same++
+	case r.Failure != nil:
+		n.Other++
+	case !r.Passed():
+		n.Undecided++
+	case len(r.Unfired) > 0:
+		n.Missing++
+	}
 }
 
 // otherSeeds runs the base under other seeds.
@@ -46,16 +63,9 @@ func (h *causing) count(ctx context.Context, c *Cause, drawn bool) error {
 	if err != nil {
 		return err
 	}
-	n := SeedCount{Drawn: drawn, Ran: OtherSeeds}
+	n := SeedCount{Drawn: drawn}
 	for _, r := range results {
-		switch {
-		case r.Failure != nil && r.Failure.Signature() == h.signature:
-			n.Same++
-		case r.Failure != nil:
-			n.Other++
-		case len(r.Unfired) > 0:
-			n.Missing++
-		}
+		n.add(r, h.signature)
 	}
 	c.Seeds = append(c.Seeds, n)
 	return nil

@@ -90,10 +90,14 @@ func ending(e *Ending) string {
 	case FaultInTheWay:
 		return fmt.Sprintf("fault %d strikes there", e.Lacks[0])
 	}
-	if len(e.Lacks) > 0 {
-		return fmt.Sprintf("the run passes, but %s not happen then either", theFaults(e.Lacks))
+	how := "the run passes"
+	if e.How == RunUndecided {
+		how = "the run is undecided: a history has no verdict"
 	}
-	return "the run passes"
+	if len(e.Lacks) > 0 {
+		how += fmt.Sprintf(", but %s not happen then either", theFaults(e.Lacks))
+	}
+	return how
 }
 
 // theFaults names faults by their numbers, with the verb that they need.
@@ -216,6 +220,9 @@ func others(n *SeedCount) string {
 	var s string
 	if n.Other > 0 {
 		s += fmt.Sprintf("; %d in another way", n.Other)
+	}
+	if n.Undecided > 0 {
+		s += fmt.Sprintf("; %d undecided", n.Undecided)
 	}
 	if n.Missing > 0 {
 		s += fmt.Sprintf("; in %d a fault does not happen", n.Missing)

@@ -19,6 +19,9 @@ const (
 	FailsElse How = "differs"
 	// RunPasses is no failure.
 	RunPasses How = "passes"
+	// RunUndecided is no failure either, but a history has no verdict, so that
+	// nobody knows whether the run passes.
+	RunUndecided How = "undecided"
 	// FaultMissing says that the changed fault did not happen, however the run
 	// ended.
 	FaultMissing How = "not_taken"
@@ -33,7 +36,7 @@ type Ending struct {
 	// Title says what failed in another way; "" elsewhere.
 	Title string `json:"title,omitempty"`
 	// Lacks are the numbers, from 1, of other faults that did not happen in a run
-	// that passes: it says less about the changed one then. For FaultInTheWay it
+	// that passes or is undecided: it says less about the changed one then. For FaultInTheWay it
 	// is the fault that is.
 	Lacks []int `json:"lacks,omitempty"`
 }
@@ -107,6 +110,9 @@ func (h *causing) ending(v *variant, o *world.Outcome) Ending {
 		e.Lacks = append(e.Lacks, v.number(i))
 	}
 	switch f := o.Failure; {
+	case f == nil && len(undecided(o.Verdicts)) > 0:
+		e.How = RunUndecided
+		return e
 	case f == nil:
 		return e
 	case f.Signature() == h.signature:

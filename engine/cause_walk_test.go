@@ -4,6 +4,8 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/seedfall/seedfall/engine/check"
+	"github.com/seedfall/seedfall/engine/internal/judge"
 	"github.com/seedfall/seedfall/engine/internal/world"
 	"github.com/seedfall/seedfall/engine/schedule"
 	"github.com/seedfall/seedfall/engine/vtime"
@@ -83,5 +85,30 @@ func TestFaultsThatDidNotHappenAreFoundByWhatTheyDo(t *testing.T) {
 	o.Faults, o.Unfired = append(o.Faults, io, crash(42, "a")), []schedule.Fault{crash(32, "a")}
 	if got, want := lacking(s, o), []int{0}; !reflect.DeepEqual(got, want) {
 		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+func TestAnUndecidedRunIsNoPassForItsCause(t *testing.T) {
+	h := &causing{signature: "panic|server||boom", base: &schedule.Schedule{Faults: []schedule.Fault{{Kind: schedule.Crash, Node: "server", Op: 7}, {Kind: schedule.Crash, Node: "server", Op: 9}}}}
+	v := &variant{Schedule: &schedule.Schedule{Faults: []schedule.Fault{{Kind: schedule.Crash, Node: "server", Op: 7}}}}
+	open := &world.Outcome{Verdicts: []judge.Verdict{{Verdict: check.Undecided}}, Faults: v.Faults}
+	e := h.ending(v, open)
+	if want := (Ending{How: RunUndecided}); !reflect.DeepEqual(e, want) || ending(&e) != "the run is undecided: a history has no verdict" {
+		t.Errorf("%+v, %q", e, ending(&e))
+	}
+	v.gone, open.Faults = true, nil
+	e = h.ending(v, open)
+	if want := (Ending{How: RunUndecided, Lacks: []int{2}}); !reflect.DeepEqual(e, want) || ending(&e) != "the run is undecided: a history has no verdict, but fault 2 does not happen then either" {
+		t.Errorf("%+v, %q", e, ending(&e))
+	}
+	if all := h.passing(0, &FaultCause{Without: &e}); len(all) > 0 {
+		t.Errorf("%+v is the nearest passing run", all)
+	}
+
+	var n SeedCount
+	n.add(&Result{Histories: []Judged{{Verdict: check.Undecided}}}, h.signature)
+	n.add(&Result{}, h.signature)
+	if want := (SeedCount{Ran: 2, Undecided: 1}); n != want || others(&n) != "; 1 undecided" {
+		t.Errorf("%+v, %q", n, others(&n))
 	}
 }

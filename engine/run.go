@@ -71,8 +71,10 @@ type Judged = judge.Verdict
 
 // Undecided are the histories about which nothing is known: whether the run is
 // as it should be is open then, and it is no pass.
-func (r *Result) Undecided() (all []Judged) {
-	for _, v := range r.Histories {
+func (r *Result) Undecided() []Judged { return undecided(r.Histories) }
+
+func undecided(histories []Judged) (all []Judged) {
+	for _, v := range histories {
 		if v.Verdict == check.Undecided {
 			all = append(all, v)
 		}
