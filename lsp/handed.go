@@ -28,6 +28,39 @@ func (s *server) handed(c *scenario) func(func(*goFile, *scan.Site) bool) {
 	}
 }
 
+// propertyName is what a property is known by.
+type propertyName struct {
+	kind property.Kind
+	name string
+}
+
+// handing gives a function that tells which call hands a name on to one of a file; nil
+// if a call in that file has the name itself, or if there is none. It knows what is so
+// now. mu is held.
+func (s *server) handing(c *scenario) func(kind property.Kind, name, file string) *named {
+	files := map[string]*goFile{}
+	var callers map[propertyName]*named
+	return func(kind property.Kind, name, file string) *named {
+		f, ok := files[file]
+		if !ok {
+			f = s.goFile(file)
+			files[file] = f
+		}
+		if name == "" || f == nil || find(f, kind, name, 0) != nil {
+			return nil
+		}
+		if callers == nil {
+			callers = map[propertyName]*named{}
+			for f, site := range s.handed(c) {
+				if key := (propertyName{site.Kind, site.Name}); callers[key] == nil {
+					callers[key] = &named{f, site}
+				}
+			}
+		}
+		return callers[propertyName{kind, name}]
+	}
+}
+
 // caller is the first site of a scenario that hands on a name; nil if there is none.
 // mu is held.
 func (s *server) caller(c *scenario, kind property.Kind, name string) (*goFile, *scan.Site) {
@@ -46,13 +79,9 @@ func (s *server) unhanded(c *scenario, all map[uri.URI][]protocol.Diagnostic) {
 	if r.outdated { // a call may be new
 		return
 	}
-	type id struct {
-		kind property.Kind
-		name string
-	}
-	done := map[id]bool{}
+	done := map[propertyName]bool{}
 	for f, site := range s.handed(c) {
-		i := id{site.Kind, site.Name}
+		i := propertyName{site.Kind, site.Name}
 		if done[i] || !site.Kind.Catalogued() {
 			continue
 		}

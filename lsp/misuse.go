@@ -41,7 +41,7 @@ func (s *server) misused(all map[uri.URI][]protocol.Diagnostic) {
 	}
 }
 
-// named is a site that was the first with its name.
+// named is a site that is the first with its name.
 type named struct {
 	file *goFile
 	site *scan.Site

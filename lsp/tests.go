@@ -115,6 +115,7 @@ func (s *server) test(c *scenario) ScenarioTest {
 func (s *server) properties(c *scenario) []PropertyTest {
 	r := &c.results
 	all := []PropertyTest{}
+	handing := s.handing(c)
 	at := func(id string) *PropertyTest {
 		i := slices.IndexFunc(all, func(p PropertyTest) bool { return p.ID == id })
 		if i < 0 {
@@ -131,6 +132,9 @@ func (s *server) properties(c *scenario) []PropertyTest {
 			Outdated: r.outdated, Failures: []TestFailure{}}
 		if there := c.sources[file]; there != "" {
 			p.URI, p.Line = uri.File(there), max(0, line-1)
+			if caller := handing(kind, name, there); caller != nil {
+				p.URI, p.Line = caller.file.uri, caller.site.Line-1
+			}
 		}
 		if have := at(id); have == nil {
 			all = append(all, p)

@@ -41,6 +41,14 @@ func TestCallersThatHandANameOnAreSites(t *testing.T) {
 	fails := "seedfall.shrink: fails: seed 2 · shrink"
 	expect(t, "after it", c.lenses("client/main.go"), []string{"5 " + run + " of seedfall.json", "5 " + fails, "5 " + why,
 		"6 " + run, "6 seedfall.run: always · 40 evaluations · 3 seeds", "6 " + until, "7 " + run, "7 " + fails, "7 " + why})
+	var tests Tests
+	c.call("seedfall/tests", "{}", &tests)
+	for i, want := range []string{"always orders are kept at 5", "always stock are kept at 6"} {
+		p := tests.Scenarios[0].Properties[i]
+		if got := fmt.Sprintf("%s at %d", p.ID, p.Line); got != want || filepath.Base(p.URI.FsPath()) != "main.go" {
+			t.Errorf("property %d of the tree: %s of %s, not %s", i, got, p.URI, want)
+		}
+	}
 	expect(t, "where the name is handed on to", c.lenses("check/must.go"), []string{"6 " + run, "6 " + fails, "6 " + why})
 	for name, want := range map[string]string{
 		"client/main.go": "// 7 1 check.Kept(2 < 3, \"stock\"): stock is gone: ok=false (seed 2, at 4.200s)\n" +
