@@ -174,6 +174,11 @@ func (t *Types) parse(p *Package, overlay map[string]string) *checked {
 			c.files = append(c.files, tree)
 		}
 	}
+	for _, name := range t.view.unwritten(p, overlay) {
+		if tree := c.read(name, overlay); tree != nil && len(c.files) > 0 && tree.Name.Name == c.files[0].Name.Name {
+			c.files = append(c.files, tree)
+		}
+	}
 	conf := types.Config{Importer: t.importer, Error: func(error) {}, Sizes: types.SizesFor("gc", "wasm")}
 	if p.version != "" {
 		conf.GoVersion = "go" + p.version

@@ -134,6 +134,27 @@ func TestBuffersAreReadInPlaceOfFiles(t *testing.T) {
 	}
 }
 
+// A file that nobody has saved yet is of its package, where it would be built.
+func TestABufferWithoutAFileIsOfItsPackage(t *testing.T) {
+	_, root := written(t, "sites.txt")
+	types := typed(t, root, "./node")
+	main := filepath.Join(root, "node", "main.go")
+	const use, function = "package main\n\nfunc f() {\n\tunwritten(\"a name\")\n}\n",
+		"package main\n\nimport \"example.com/kv/check\"\n\nfunc unwritten(name string) { check.Must(true, name) }\n"
+	for _, c := range []struct{ name, text, want string }{
+		{"new.go", function, "// 4 Always always \"a name\" through unwritten\n"},
+		{"new_linux.go", function, ""},
+		{"new_test.go", function, ""},
+		{"tagged.go", "//go:build other\n\n" + function, ""},
+		{"elsewhere.go", strings.Replace(function, "main", "another", 1), ""},
+	} {
+		types.Recheck([]string{filepath.Dir(main)}, map[string]string{filepath.Join(root, "node", c.name): c.text})
+		if got := told(scan.ScanWith(main, use, types.Known(same).Facts(main)).Sites); got != c.want {
+			t.Errorf("%s: got\n%swant\n%s", c.name, got, c.want)
+		}
+	}
+}
+
 func content(t *testing.T, path string) string {
 	t.Helper()
 	b, err := os.ReadFile(path)
