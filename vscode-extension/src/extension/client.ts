@@ -1,5 +1,5 @@
 import { LanguageClient, type DynamicFeature, type StaticFeature } from "vscode-languageclient/node";
-import { COMMANDS } from "./late";
+import { COMMANDS } from "./ownCommands";
 
 /** MINE are the commands that the extension has registered itself. */
 const MINE: ReadonlySet<string> = new Set(COMMANDS.map((name) => `seedfall.${name}`));

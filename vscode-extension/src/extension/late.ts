@@ -1,33 +1,8 @@
 import { commands, window, type CustomReadonlyEditorProvider, type ExtensionContext, type Uri, type WebviewPanel } from "vscode";
 import type { Disposes } from "./disposes";
+import { COMMANDS } from "./ownCommands";
 import type { Session } from "./session";
 import type { Document } from "./timelineEditor";
-
-/** COMMANDS are those of the extension itself; the server has its own, which are there
- * while it runs. */
-export const COMMANDS = [
-  "startServer",
-  "stopServer",
-  "restartServer",
-  "openLogs",
-  "openTimeline",
-  "stopAll",
-  "rerunLast",
-  "nextFailure",
-  "previousFailure",
-  "copyAddress",
-  "doctor",
-  "reportIssue",
-  "openWalkthrough",
-  "newConfig",
-  "test.replay",
-  "test.shrink",
-  "test.timeline",
-  "test.addToCorpus",
-] as const;
-
-/** Name is one of them, without "seedfall.". */
-export type Name = (typeof COMMANDS)[number];
 
 /** Late loads the session when it is wanted: most of the extension, and the language
  * client, which a window without a simulation never needs. */
