@@ -51,7 +51,7 @@ func (f *inspectFlags) tellFile(ctx context.Context, e env) error {
 		}
 		err = part.writeJSON(e.stdout, t)
 	} else {
-		f.head(&humanReporter{w: e.stdout, files: files}, file)
+		writeHead(&humanReporter{w: e.stdout, files: files}, file, f.file)
 		err = part.writeText(e.stdout, t, files)
 	}
 	if err != nil {
@@ -77,9 +77,9 @@ func toldIn(ctx context.Context, f *tracefile.File) (t told, err error) {
 	return t, err
 }
 
-// head prints what a file knows of its run. Whether a run without a failure has passed
-// it does not know: a history may have been undecided.
-func (f *inspectFlags) head(h *humanReporter, file *tracefile.File) {
+// writeHead prints what the file at path knows of its run. Whether a run without a
+// failure has passed it does not know: a history may have been undecided.
+func writeHead(h *humanReporter, file *tracefile.File, path string) {
 	if file.Failure == nil {
 		fmt.Fprintf(h.w, "seed %d found no failure until %s: %s\n", file.Seed, vtime.Instant(file.End).Seconds(), file.Reason)
 	} else {
@@ -92,7 +92,7 @@ func (f *inspectFlags) head(h *humanReporter, file *tracefile.File) {
 	if file.Digest != "" {
 		counts += fmt.Sprintf(", digest %s", file.Digest)
 	}
-	fmt.Fprintf(h.w, "  %s\n  timeline: %s view %s\n", counts, self(), quote(f.file))
+	fmt.Fprintf(h.w, "  %s\n  timeline: %s view %s\n", counts, self(), quote(path))
 }
 
 // traceHead is the first line of the JSON form, for a trace file.

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 
 	"github.com/seedfall/seedfall/engine/tracefile"
+	"github.com/seedfall/seedfall/internal/lanechart"
 	"github.com/seedfall/seedfall/internal/viewer"
 )
 
@@ -19,21 +20,26 @@ schedule, which is made and recorded first, to .seedfall/traces. The page is ser
 can read it. With a config (-c, or a run that is made) the page can also make the run
 again with other faults, find a run that passes, and look at goroutines. -o writes one
 page instead that has the run in it and needs neither server nor network, to attach to
-a bug report. It holds all that the trace does, whatever the program printed included.`
+a bug report. It holds all that the trace does, whatever the program printed included.
+-print draws the lanes of the run in characters instead, with its story below them.`
 
 // viewFlags are view's own flags.
 type viewFlags struct {
 	*flags
-	trace string // the file that is shown; "" for a run that is made first
+	trace string // the file that is shown; "" until a run that is made is recorded
 	page  string
 	event uint64
 	open  bool
+	print bool
+	width int
 }
 
 func viewVerb(ctx context.Context, e env, args []string) error {
 	f := viewFlags{flags: newFlags(e, "view", "FILE.sftrace | -seed N | -faults FILE [flags]", viewAbout)}
 	f.StringVar(&f.page, "o", "", "write one page that needs no server to `FILE`")
 	f.Uint64Var(&f.event, "event", 0, "show event `N` first (default: the failure)")
+	f.BoolVar(&f.print, "print", false, "draw the run in characters, here")
+	f.IntVar(&f.width, "width", 100, "of -print: draw in `N` columns")
 	f.BoolVar(&f.open, "open", false, "open the page in the browser")
 	operands, err := f.operands(args)
 	if err != nil {
@@ -52,6 +58,9 @@ func viewVerb(ctx context.Context, e env, args []string) error {
 	}
 	if err := shown.WriteSection(io.Discard, tracefile.HeadSection); err != nil { // what no page can show
 		return err
+	}
+	if f.print {
+		return f.draw(e, shown)
 	}
 	if f.page != "" {
 		return f.writePage(e, shown)
@@ -72,6 +81,12 @@ func (f *viewFlags) check(operands []string) error {
 		return &usageError{fmt.Sprintf("%s is one run, -seed and -faults name another", operands[0]), "seedfall view " + quote(operands[0])}
 	case f.page != "" && f.open:
 		return &usageError{"-open is for the page that is served; -o writes one that any browser opens", example + " -o page.html"}
+	case f.print && (f.page != "" || f.open || f.event != 0):
+		return &usageError{"-print draws here and makes no page; -o, -open and -event are about pages", example + " -print"}
+	case f.print && f.format == "json":
+		return &usageError{"-print is for people; seedfall inspect -format json has the run as data", "seedfall inspect -seed 1 -format json"}
+	case f.width < lanechart.MinWidth || f.width > maxWidth:
+		return &usageError{fmt.Sprintf("-width %d: from %d to %d columns can be drawn", f.width, lanechart.MinWidth, maxWidth), example + " -print"}
 	case filepath.Ext(f.page) == tracefile.Extension:
 		return &usageError{fmt.Sprintf("-o %s: what it writes is a page, not a trace", f.page), example + " -o page.html"}
 	}

@@ -27,6 +27,7 @@ func (f *viewFlags) record(ctx context.Context, s session) (*tracefile.File, err
 	if err := worker.ForgetTraces(filepath.Dir(path)); err != nil {
 		return nil, fmt.Errorf("old traces are not removed: %w", err)
 	}
+	f.trace = shorter(path)
 	return tracefile.Open(path)
 }
 

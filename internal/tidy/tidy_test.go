@@ -68,6 +68,7 @@ var floors = map[string]int{
 	"engine/internal/antithesis": 1,
 
 	"internal/sample":          2,
+	"internal/lanechart":       4,
 	"internal/viewer":          4,
 	"internal/viewer/sections": 4,
 
