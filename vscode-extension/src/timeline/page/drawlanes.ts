@@ -12,6 +12,7 @@ import { drawDivergence } from "./drawdiff";
 import { drawFlows } from "./drawflows";
 import { Lone } from "./drawlone";
 import { drawFailure, drawMarks, drawRing, drawSteps } from "./drawmarks";
+import type { Other } from "./compare";
 import { breaksAt, cursorX } from "./drawruler";
 import { looksOf } from "./looks";
 import type { Session } from "./session";
@@ -67,12 +68,14 @@ export class Lanes {
     for (const { arrows, y, bright, shown } of messages)
       drawArrows(c, theme, shown ? arrows.filter((a) => shown[a.send]) : arrows, y, bright);
     const y = this.heights(run, rows, top);
+    const { other } = session;
     this.cursor(c, theme, width, height);
     drawFailure(c, theme, session, w, height, y);
-    this.links(c, theme, w, y);
+    if (session.selected >= 0) links(c, theme, w, run, session.selected, y);
     drawSteps(c, theme, session, w, y);
     drawMarks(c, theme, session, w, y);
-    drawRing(c, theme, session, w, y);
+    if (session.selected >= 0) drawRing(c, theme, w, session.selected, y);
+    if (other && other.selected >= 0) this.theirs(c, theme, { ...w, axis: other.axis }, other, top);
     this.brush(c, theme, height);
   }
 
@@ -154,9 +157,9 @@ export class Lanes {
       c.globalAlpha = 1;
     }
     if (!twin) return;
-    drawBands({ ...place, run: other.run, row: twin, top: y, bright: null, dragged: null }, bands(other.run, second, twin));
+    drawBands({ ...place, run: other.run, row: twin, top: y, bright: other.bright, dragged: null }, bands(other.run, second, twin));
     if (!signed(twin)) return;
-    this.otherStrips.draw(c, theme, looksOf(other.run), second, twin, null, y + height / 2, height);
+    this.otherStrips.draw(c, theme, looksOf(other.run), second, twin, other.bright, y + height / 2, height);
     this.otherLone.draw(c, theme, second, twin.events, marks.b, y + height);
   }
 
@@ -172,7 +175,7 @@ export class Lanes {
       return { ...arrows(run, window, MAX_ARROWS), y: (node) => ys[node] ?? -1 };
     };
     const all: Messages[] = [{ ...of(run, w, other ? 0.25 : 0.5), bright: emphasis.bright, shown: emphasis.shown }];
-    if (other) all.push({ ...of(other.run, { ...w, axis: other.axis }, 0.75), bright: null, shown: null });
+    if (other) all.push({ ...of(other.run, { ...w, axis: other.axis }, 0.75), bright: other.bright, shown: other.shown });
     return all;
   }
 
@@ -198,13 +201,26 @@ export class Lanes {
     c.stroke();
   }
 
-  private links(c: CanvasRenderingContext2D, theme: Theme, w: Window, y: (event: number) => number): void {
-    const { run, selected } = this.session;
-    if (selected < 0) return;
-    const boot = run!.boot(selected);
-    const causes = direct(run!, selected).filter((i, _, all) => i !== boot || all.length === 1);
-    drawLinks(c, theme, w, { event: selected, causes, effects: run!.effects(selected) }, y);
+  /** theirs rings the selected event of the run beside. */
+  private theirs(c: CanvasRenderingContext2D, theme: Theme, w: Window, { run, selected, shown }: Other, top: number): void {
+    const { rows, others } = this.session.layout;
+    const twins = [...others.values()];
+    const y = (event: number): number => {
+      if (shown && !shown[event]) return -1;
+      const key = twins[rowOf(run, twins, event)]?.key;
+      const row = rows.find((r) => r.key === key);
+      return row ? row.top - top + row.height * 0.75 : -1;
+    };
+    links(c, theme, w, run, selected, y);
+    drawRing(c, theme, w, selected, y);
   }
+}
+
+/** links draws what an event comes from and led to. */
+function links(c: CanvasRenderingContext2D, theme: Theme, w: Window, run: Run, event: number, y: (event: number) => number): void {
+  const boot = run.boot(event);
+  const causes = direct(run, event).filter((i, _, all) => i !== boot || all.length === 1);
+  drawLinks(c, theme, w, { event, causes, effects: run.effects(event) }, y);
 }
 
 /** signed says whether a row shows signs of events: not where bars tell of them, or rows below do. */
