@@ -29,12 +29,14 @@ export interface Dragged {
   by: number;
 }
 
+/** Seen are the events of a run that are not dim, and those that are not hidden; null for all. */
+type Seen = Pick<Other, "bright" | "shown">;
+
 /** Messages are those of one run that are drawn. */
 interface Messages extends Arrows {
   y: HeightOf;
-  /** Events that are not dim, and those that are not hidden; null for all. */
+  /** Events that are not dim; null for all. */
   bright: Uint8Array | null;
-  shown: Uint8Array | null;
 }
 
 /** Lanes draws the rows of a session. */
@@ -61,12 +63,11 @@ export class Lanes {
     this.breaks(c, theme, w, height);
     drawDivergence(c, theme, session, w, height);
     const messages = this.messages(w, top);
-    // Below the events, of which they would hide some; not while some messages are hidden, since they count all.
-    for (const m of messages) if (!m.shown) drawFlows(c, theme, m.flows, m.y, m.bright !== null);
+    // Below the events, of which they would hide some.
+    for (const m of messages) drawFlows(c, theme, m.flows, m.y, m.bright !== null);
     for (let k = begin; k < rows.length && rows[k]!.top - top < height; k++) this.row(c, theme, w, rows[k]!, top);
     if (!run.columns) return;
-    for (const { arrows, y, bright, shown } of messages)
-      drawArrows(c, theme, shown ? arrows.filter((a) => shown[a.send]) : arrows, y, bright);
+    for (const { arrows, y, bright } of messages) drawArrows(c, theme, arrows, y, bright);
     const y = this.heights(run, rows, top);
     const { other } = session;
     this.cursor(c, theme, width, height);
@@ -167,15 +168,15 @@ export class Lanes {
   private messages(w: Window, top: number): Messages[] {
     const { run, other, layout, emphasis } = this.session;
     if (!run?.columns) return [];
-    const of = (run: Run, window: Window, share: number): Omit<Messages, "bright" | "shown"> => {
+    const of = (run: Run, window: Window, share: number, { bright, shown }: Seen): Messages => {
       const ys = run.nodes.map((name) => {
         const row = layout.rows.find((r) => r.key === `node:${name}/network`) ?? layout.rows.find((r) => r.key === `node:${name}`);
         return row ? row.top - top + row.height * share : -1;
       });
-      return { ...arrows(run, window, MAX_ARROWS), y: (node) => ys[node] ?? -1 };
+      return { ...arrows(run, window, MAX_ARROWS, shown), y: (node) => ys[node] ?? -1, bright };
     };
-    const all: Messages[] = [{ ...of(run, w, other ? 0.25 : 0.5), bright: emphasis.bright, shown: emphasis.shown }];
-    if (other) all.push({ ...of(other.run, { ...w, axis: other.axis }, 0.75), bright: other.bright, shown: other.shown });
+    const all = [of(run, w, other ? 0.25 : 0.5, emphasis)];
+    if (other) all.push(of(other.run, { ...w, axis: other.axis }, 0.75, other));
     return all;
   }
 
