@@ -100,3 +100,49 @@ describe("views", () => {
     expect(center(axis, { from: 0, to: 4 }, 5)).toEqual({ from: 3, to: 7 });
   });
 });
+
+describe("a run beside", () => {
+  /** It has the second burst half a second later, and goes on for longer. */
+  const later = run(
+    [],
+    [0, 1, 2, 3, 1503, 1504, 1505, 1506, 1507].map((at) => ({ kind: "run.phase", at: at * ms })),
+    { end: 3507 * ms },
+  );
+  const beside = { run: later, shown: null };
+
+  test.each(["time", "compressed"] as const)("has each instant where the first has it, and all of it has room: %s", (mode) => {
+    const axis = new Axis(bursts, mode, null, beside);
+    const along = axis.along(beside);
+    for (let i = 0; i < later.n; i++) expect(along.position(i)).toBe(axis.positionOf(later.data.at[i]!));
+    expect(along.length).toBe(axis.length);
+    expect(axis.positionOf(3507 * ms)).toBe(axis.length);
+  });
+
+  test("its events keep gaps apart", () => {
+    const axis = new Axis(bursts, "compressed", null, beside);
+    expect(axis.breaks().map((b) => [b.begin / ms, b.end / ms])).toEqual([
+      [3, 1003],
+      [1006, 1503],
+      [1507, 3507],
+    ]);
+  });
+
+  test("stands by its own order in order", () => {
+    const axis = new Axis(bursts, "order", null, beside);
+    expect(axis.length).toBe(9);
+    expect(axis.along(beside).position(8)).toBe(8.5);
+  });
+
+  test.each(["time", "compressed", "order"] as const)("the first event from a position on is found: %s", (mode) => {
+    const shown = Uint8Array.from([1, 1, 0, 1, 0, 1, 1, 0, 1]);
+    for (const some of [null, shown]) {
+      const axis = new Axis(bursts, mode, null, { run: later, shown: some });
+      const along = axis.along({ run: later, shown: some });
+      for (let p = 0; p <= axis.length; p += axis.length / 97) {
+        let first = 0;
+        while (first < along.n && along.position(first) < p) first++;
+        expect([p, along.first(p)]).toEqual([p, first]);
+      }
+    }
+  });
+});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { lone, merged } from "../../src/timeline/model/beside";
+import { lone, loneOf, merged, woven } from "../../src/timeline/model/beside";
 import { align } from "../../src/timeline/model/diff";
 import { rows, type Row } from "../../src/timeline/model/rows";
 import type { Run } from "../../src/timeline/model/run";
@@ -8,7 +8,7 @@ import { recordedRun } from "./recorded";
 
 const open = { folded: new Set<string>() };
 const keysOf = (all: readonly Row[]) => new Set(all.map((r) => r.key));
-const beside = (a: Run, b: Run, shown = rows(a, open)) => merged(shown, rows(b, open), keysOf(rows(a, open)));
+const beside = (a: Run, b: Run, shown = rows(a, open)) => merged(shown, rows(b, open), rows(a, open));
 
 const log = (node: number, at: number) => ({ kind: "log", node, at, s: "x" });
 const send = (node: number, at: number) => ({ kind: "net.send", node, at, s: "y" });
@@ -37,20 +37,28 @@ test("rows stand below each other, and those of the run itself are not touched",
   const own = rows(a, open);
   const before = JSON.stringify(own);
   let top = 0;
-  for (const r of merged(own, rows(b, open), keysOf(own))) {
+  for (const r of merged(own, rows(b, open), own)) {
     expect(r.top).toBe(top);
     top += r.height;
   }
   expect(JSON.stringify(own)).toBe(before);
 });
 
-test("a row that this run has and does not show is not one of the other", () => {
+test("a row that this run has and does not show stands for the events of the other, and is not only the other's", () => {
   const all = beside(
     a,
     b,
-    rows(a, open).filter((r) => r.key !== "node:z/log"),
+    rows(a, open).filter((r) => r.key !== "node:z"),
   );
-  expect(all.map((r) => r.key)).not.toContain("node:z/log");
+  const own = all.find((r) => r.key === "node:z")!;
+  expect([own.lone, own.node, own.events.length, own.height]).toEqual([false, 1, 0, 30]);
+});
+
+test("events of both runs are woven by their instants, this run's first", () => {
+  const whole = (r: Run) => Uint32Array.from({ length: r.n }, (_, i) => i);
+  expect([...woven(a, b, whole(a), whole(b))]).toEqual([0, 3, 1, 4, 2, 5, 6]);
+  expect([...woven(a, b, whole(a), Uint32Array.of(3))]).toEqual([0, 1, 2, 6]);
+  expect([...loneOf(a, b, align(a, b))]).toEqual([1, 4, 2, 5, 6]);
 });
 
 describe.each(["kvlog", "bank", "lease"])("%s and its shrunk run", (name) => {

@@ -75,6 +75,17 @@ describe("arrows", () => {
     }
   });
 
+  test("are only those whose sends are shown, as arrows or as flows", () => {
+    const w = window(r, "order", 800);
+    const shown = new Uint8Array(r.n);
+    for (const send of m.send.slice(0, 300)) shown[send - 1] = Number(send % 3 > 0);
+    const wanted = m.send.flatMap((send, k) => (shown[send - 1] ? [k] : []));
+    expect(arrows(r, w, 1000, shown).arrows.map((a) => a.message)).toEqual(wanted);
+    const few = arrows(r, w, 10, shown);
+    expect([few.arrows.length, few.more, few.flows.reduce((sum, f) => sum + f.total, 0)]).toEqual([0, wanted.length, wanted.length]);
+    expect(arrows(r, w, 10, new Uint8Array(r.n))).toEqual({ arrows: [], flows: [], more: 0 });
+  });
+
   test("are found at a point", () => {
     const all = [
       { message: 0, send: 0, end: 1, from: 0, to: 1, fate: "received", x1: 10, x2: 110 },

@@ -171,7 +171,7 @@ test("the nearest passing run is shown from where the runs part", async () => {
   press("U", true);
   expect(app.session.selected).toBe(alone.filter((i) => i < run!.n - 1).at(-1));
   app.session.setTab("events");
-  expect(find("[role=row][aria-selected=true] .what").textContent).toMatch(/^▲ only in this run: /);
+  expect(find("[role=row][aria-selected=true] .what").textContent).toMatch(/^▲ only here: /);
   expect(find(".details").textContent).toContain("comparedonly in this run");
   press("D");
   expect(app.session.other).toBeNull();

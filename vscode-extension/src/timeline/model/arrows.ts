@@ -4,6 +4,7 @@ import type { Run } from "./run";
 import { lists, type Lists } from "./survey";
 import { sorted } from "./index";
 import { lower } from "./loss";
+import { Spans } from "./spans";
 import { edges, xOf, type Window } from "./window";
 
 /** Arrow is a message in a window. */
@@ -45,18 +46,21 @@ export interface Arrows {
   more: number;
 }
 
-/** arrows finds messages that are under way in a window. */
-export function arrows(run: Run, w: Window, limit: number): Arrows {
+/** arrows finds messages that are under way in a window, of those whose sends are shown; null shows all. */
+export function arrows(run: Run, w: Window, limit: number, shown: Uint8Array | null = null): Arrows {
   const all = lists(run);
   if (!all) return { arrows: [], flows: [], more: 0 };
   const columns = edges(w);
   const first = columns[0]!;
   const last = columns[columns.length - 1]!;
-  const begun = all.messages.before(last) - all.messages.before(first);
-  if (begun > limit) return { arrows: [], flows: flows(all, columns), more: begun };
+  const chosen = sent(all, shown);
+  const { spans } = chosen;
+  const begun = spans.before(last) - spans.before(first);
+  if (begun > limit) return { arrows: [], flows: flows((chosen.pairs ??= pairs(all, chosen)), columns), more: begun };
   const found: Arrow[] = [];
   const { send, from, to, end, fate } = all.survey.messages;
-  all.messages.each(first, last - 1, (k) => {
+  spans.each(first, last - 1, (place) => {
+    const k = chosen.places[place]!;
     const x1 = xOf(w, w.axis.position(send[k]! - 1));
     const x2 = end[k]! > 0 ? xOf(w, w.axis.position(end[k]! - 1)) : x1;
     const of = { from: from[k]!, to: to[k]!, fate: all.survey.fates[fate[k]!]! };
@@ -64,6 +68,29 @@ export function arrows(run: Run, w: Window, limit: number): Arrows {
     return found.length < limit;
   });
   return { arrows: found, flows: [], more: 0 };
+}
+
+/** Sent are the messages whose sends are shown. */
+interface Sent {
+  /** Their places in survey.messages. */
+  places: Uint32Array;
+  spans: Spans;
+  /** Made when flows are asked for. */
+  pairs?: Pairs;
+}
+
+/** Of the lists of a run, and of each choice of its events. */
+const kept = new WeakMap<Lists | Uint8Array, Sent>();
+
+function sent(all: Lists, shown: Uint8Array | null): Sent {
+  let s = kept.get(shown ?? all);
+  if (s) return s;
+  const { messages } = all;
+  const places = Uint32Array.from(all.survey.messages.send.keys()).filter((k) => !shown || shown[messages.begin(k)]);
+  const of = (side: "begin" | "end"): Float64Array => Float64Array.from(places, (k) => messages[side](k));
+  s = { places, spans: shown ? new Spans(of("begin"), of("end")) : messages };
+  kept.set(shown ?? all, s);
+  return s;
 }
 
 interface Pairs {
@@ -74,23 +101,16 @@ interface Pairs {
   sends: Uint32Array;
 }
 
-const kept = new WeakMap<Lists, Pairs>();
-
-function pairs(all: Lists): Pairs {
-  let p = kept.get(all);
-  if (p) return p;
-  const { send, from, to } = all.survey.messages;
+function pairs(all: Lists, { places, spans }: Sent): Pairs {
+  const { from, to } = all.survey.messages;
   const nodes = from.reduce((a, b) => Math.max(a, b), 0) + 1;
   const highest = to.reduce((a, b) => Math.max(a, b), -1);
-  const of = Uint32Array.from(from, (node, k) => (to[k]! + 1) * nodes + node);
+  const of = places.map((k) => (to[k]! + 1) * nodes + from[k]!);
   const [starts, members] = sorted(of, (highest + 2) * nodes);
-  p = { nodes, starts, sends: members.map((k) => send[k]! - 1) };
-  kept.set(all, p);
-  return p;
+  return { nodes, starts, sends: members.map((place) => spans.begin(place)) };
 }
 
-function flows(all: Lists, columns: Uint32Array): Flow[] {
-  const { nodes, starts, sends } = pairs(all);
+function flows({ nodes, starts, sends }: Pairs, columns: Uint32Array): Flow[] {
   const first = columns[0]!;
   const last = columns[columns.length - 1]!;
   const found: { pair: number; events: Uint32Array }[] = [];

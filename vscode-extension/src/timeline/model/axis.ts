@@ -24,42 +24,60 @@ export interface Break {
 /** Axis maps events and instants to positions, in the order of the events. */
 export class Axis {
   readonly mode: Mode;
-  /** Positions go from 0 to length, which is more than 0. */
-  readonly length: number;
   readonly #at: Float64Array;
   readonly #n: number;
+  #length: number;
   /** Where the mapping from instants to positions bends. */
-  readonly #instants: number[] = [0];
-  readonly #positions: number[] = [0];
+  #instants: number[] = [0];
+  #positions: number[] = [0];
   readonly #breaks: Break[] = [];
   /** In order: how many shown events stand before each; null if all are shown. */
   readonly #ranks: Uint32Array | null = null;
   readonly #shown: Uint32Array | null = null;
 
-  /** Of events for which shown is 0 the axis takes no notice; null shows all. */
-  constructor(run: Run, mode: Mode, shown: Uint8Array | null = null) {
+  /** Of events for which shown is 0 the axis takes no notice; null shows all. It has room for the events of the run
+   * beside too. */
+  constructor(run: Run, mode: Mode, shown: Uint8Array | null = null, beside: Beside | null = null) {
     this.mode = mode;
     this.#at = run.columns?.at ?? new Float64Array(0);
     this.#n = this.#at.length;
-    const end = Math.max(run.head.header.end, this.#n > 0 ? this.#at[this.#n - 1]! : 0, 1);
     if (mode === "order") {
       if (shown) [this.#ranks, this.#shown] = ranks(shown);
-      this.length = Math.max(1, this.#shown?.length ?? this.#n);
+      this.#length = Math.max(1, this.#shown?.length ?? this.#n, beside ? instants(beside.run.data.at, beside.shown).length : 0);
       return;
     }
-    if (mode === "compressed") this.#bend(end, shown);
+    const end = Math.max(ending(run), beside ? ending(beside.run) : 1);
+    if (mode === "compressed") {
+      const own = instants(this.#at, shown);
+      this.#bend(end, beside ? both(own, instants(beside.run.data.at, beside.shown)) : own);
+    }
     const last = this.#instants.length - 1;
-    this.length = Math.max(1, this.#positions[last]! + end - this.#instants[last]!);
+    this.#length = Math.max(1, this.#positions[last]! + end - this.#instants[last]!);
   }
 
-  #bend(end: number, shown: Uint8Array | null): void {
-    const longest = longestGap(this.#at, end, shown);
+  /** Positions go from 0 to length, which is more than 0. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** along is the axis of a run that is shown beside the one of this axis: the same instant stands in the same place.
+   * In order, events stand by their own order. */
+  along({ run, shown }: Beside): Axis {
+    const axis = new Axis(run, this.mode === "order" ? "order" : "time", shown);
+    axis.#length = this.#length;
+    axis.#instants = this.#instants;
+    axis.#positions = this.#positions;
+    return axis;
+  }
+
+  #bend(end: number, at: Float64Array): void {
+    const longest = longestGap(at, end);
     let before = 0;
     const gap = (to: number) => {
       if (to - before > longest) this.#shrink(before, to, longest);
       before = to;
     };
-    for (let i = 0; i < this.#n; i++) if (!shown || shown[i]) gap(this.#at[i]!);
+    for (const t of at) gap(t);
     gap(end);
   }
 
@@ -135,26 +153,49 @@ export class Axis {
   }
 }
 
+/** Beside is a run that is shown beside another; of its events shown has those that are not hidden, null for all. */
+export interface Beside {
+  run: Run;
+  shown: Uint8Array | null;
+}
+
 /** How much longer than the middle one a gap between events may be before it is shrunk. */
 const STRETCH = 8;
 
 /** How many gaps are looked at to find the middle one, at least. */
 const SAMPLE = 4096;
 
-function longestGap(at: Float64Array, end: number, shown: Uint8Array | null): number {
+function longestGap(at: Float64Array, end: number): number {
   const gaps = new Float64Array(at.length + 1);
   let n = 0;
   let before = 0;
-  for (let i = 0; i < at.length; i++) {
-    if (shown && !shown[i]) continue;
-    if (at[i]! > before) gaps[n++] = at[i]! - before;
-    before = at[i]!;
+  for (const t of at) {
+    if (t > before) gaps[n++] = t - before;
+    before = t;
   }
   if (end > before) gaps[n++] = end - before;
   if (n === 0) return end;
   const step = Math.max(1, Math.floor(n / SAMPLE));
   const some = Float64Array.from({ length: Math.ceil(n / step) }, (_, k) => gaps[k * step]!).sort();
   return STRETCH * some[(some.length - 1) >>> 1]!;
+}
+
+/** ending is when a run ended, or its last event came. */
+function ending(run: Run): number {
+  return Math.max(run.head.header.end, run.columns?.at.at(-1) ?? 0, 1);
+}
+
+/** instants are those of the events that are shown. */
+function instants(at: Float64Array, shown: Uint8Array | null): Float64Array {
+  return shown ? at.filter((_, i) => shown[i]) : at;
+}
+
+/** both has the instants of two runs, in order. */
+function both(a: Float64Array, b: Float64Array): Float64Array {
+  const all = new Float64Array(a.length + b.length);
+  all.set(a);
+  all.set(b, a.length);
+  return all.sort();
 }
 
 function ranks(shown: Uint8Array): [Uint32Array, Uint32Array] {

@@ -3,6 +3,7 @@ import type { Host, RunRef } from "../host";
 import { messageOf } from "../hosts/none";
 import { Beside } from "./beside";
 import { Chart } from "./chart";
+import { picked, pickedOf } from "./compare";
 import { CopyMenu } from "./copymenu";
 import { button, el } from "./dom";
 import { Edit } from "./edit";
@@ -17,7 +18,7 @@ import { Narration } from "./narration";
 import { grouped } from "./numbers";
 import { Keeper, restore } from "./persist";
 import { Session, type Tab } from "./session";
-import { openSite, siteText } from "./source";
+import { openSite, siteOf, siteText } from "./source";
 import { Speaker } from "./speak";
 import { Status } from "./status";
 import { Summary } from "./summary";
@@ -155,9 +156,8 @@ export class App {
     this.inspector.make();
   }
 
-  private openSource(i: number): void {
-    const { run } = this.session;
-    const site = run?.columns ? run.head.header.sites[run.columns.site[i]! - 1] : undefined;
+  private openSource(event: number): void {
+    const site = siteOf(pickedOf(this.session, event));
     if (!site) {
       this.status.said("This event has no source line.");
       return;
@@ -283,7 +283,7 @@ export class App {
         this.table();
       },
       source: () => {
-        this.openSource(session.selected);
+        this.openSource(picked(session));
       },
       copy: () => {
         this.copy.toggle();
@@ -292,7 +292,7 @@ export class App {
         this.help.toggle();
       },
       leave: () => {
-        session.select(-1);
+        session.leave();
       },
     };
   }

@@ -1,5 +1,6 @@
 // The chart: overview, ruler and lanes, drawn together once for each turn of the screen.
-import { hit, positionAt, type Window } from "../model/marks";
+import { positionAt, type Window } from "../model/marks";
+import { eventAt, pick, rowOfPicked } from "./compare";
 import { el } from "./dom";
 import { drawOverview } from "./drawoverview";
 import { drawRuler } from "./drawruler";
@@ -95,8 +96,7 @@ export class Chart {
 
   /** reveal scrolls to the row of the selected event. */
   private reveal(): void {
-    const { selected } = this.session;
-    const row = this.session.layout.rowOf(selected);
+    const row = rowOfPicked(this.session);
     if (!row) return;
     const { scrollTop, clientHeight } = this.scroller;
     if (row.top < scrollTop) this.scroller.scrollTop = row.top;
@@ -215,14 +215,14 @@ export class Chart {
   private eventAt(x: number, y: number): number {
     const w = this.window;
     if (!w || !this.session.run?.columns) return -1;
-    return hit(w, this.session.layout.rows, x - MARGIN, y + this.scroller.scrollTop, 7)?.event ?? -1;
+    return eventAt(this.session, w, x - MARGIN, y + this.scroller.scrollTop);
   }
 
   private click(x: number, y: number): void {
     this.surface.canvas.focus({ preventScroll: true });
     const event = this.eventAt(x, y);
     const w = this.window;
-    this.session.select(event);
+    pick(this.session, event);
     if (event < 0 && w) this.session.scrub(w.axis.instantAt(positionAt(w, x - MARGIN)));
   }
 }

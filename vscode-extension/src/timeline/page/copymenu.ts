@@ -1,6 +1,8 @@
 // The copy button: what is chosen, as text to paste elsewhere.
 import { copy, indexes, MAX_COPY, type Form } from "../model/copy";
+import type { Run } from "../model/run";
 import { messageOf } from "../hosts/none";
+import { nameOf, picked, pickedOf } from "./compare";
 import { button, el, refill } from "./dom";
 import { grouped } from "./numbers";
 import type { Session } from "./session";
@@ -12,20 +14,25 @@ const FORMS: { form: Form; name: string }[] = [
   { form: "json", name: "JSON lines" },
 ];
 
-/** Chosen are the events that a copy is of, and what they are called. */
+/** Chosen are the events of a run that a copy is of, and what they are called. */
 export interface Chosen {
   what: string;
+  run: Run;
   events: ArrayLike<number>;
 }
 
 /** chosen takes what the search found; else what led to the selected event; else the story. */
 export function chosen(session: Session): Chosen {
-  const { run, emphasis, selected } = session;
-  if (emphasis.hits) return { what: "found by the search", events: emphasis.hits };
-  if (emphasis.past) return { what: `that led to #${selected + 1}`, events: indexes(emphasis.past, MAX_COPY + 1) };
-  if (selected >= 0) return { what: `selected, #${selected + 1}`, events: [selected] };
-  const steps = (run?.head.header.story?.steps ?? []).map((s) => s.event - 1).filter((i) => i >= 0);
-  return { what: "of the story", events: [...new Set(steps)].sort((a, b) => a - b) };
+  const { emphasis } = session;
+  const run = session.run!;
+  const event = pickedOf(session, picked(session));
+  if (emphasis.hits && !event?.theirs) return { what: "found by the search", run, events: emphasis.hits };
+  if (event && emphasis.past) {
+    return { what: `that led to ${nameOf(event)}`, run: event.run, events: indexes(emphasis.past, MAX_COPY + 1) };
+  }
+  if (event) return { what: `selected, ${nameOf(event)}`, run: event.run, events: [event.i] };
+  const steps = (run.head.header.story?.steps ?? []).map((s) => s.event - 1).filter((i) => i >= 0);
+  return { what: "of the story", run, events: [...new Set(steps)].sort((a, b) => a - b) };
 }
 
 /** CopyMenu is the button with its menu. */
@@ -61,9 +68,10 @@ export class CopyMenu {
       return;
     }
     const { session } = this;
-    const { what, events } = chosen(session);
+    if (!session.run) return;
+    const { what, run, events } = chosen(session);
     const n = Math.min(events.length, MAX_COPY);
-    const items = FORMS.map(({ form, name }) => this.item(name, events.length === 0, () => copy(session.run!, events, form)));
+    const items = FORMS.map(({ form, name }) => this.item(name, events.length === 0, () => copy(run, events, form)));
     const event = session.selected >= 0 ? session.selected + 1 : 0;
     const address = event > 0 ? session.host.address(session.ref, event) : "";
     refill(

@@ -8,7 +8,7 @@ export function drawDivergence(c: CanvasRenderingContext2D, theme: Theme, sessio
   const { other, run } = session;
   if (!other || !run?.columns || other.diff.same) return;
   const { common } = other.diff;
-  const at = common < run.n ? w.axis.position(common) : w.axis.length;
+  const at = common < run.n ? w.axis.position(common) : other.axis.position(common);
   const x = Math.round(xOf(w, at)) + 0.5;
   if (x > 0) {
     c.fillStyle = theme.muted;

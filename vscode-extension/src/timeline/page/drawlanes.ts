@@ -12,6 +12,7 @@ import { drawDivergence } from "./drawdiff";
 import { drawFlows } from "./drawflows";
 import { Lone } from "./drawlone";
 import { drawFailure, drawMarks, drawRing, drawSteps } from "./drawmarks";
+import type { Other } from "./compare";
 import { breaksAt, cursorX } from "./drawruler";
 import { looksOf } from "./looks";
 import type { Session } from "./session";
@@ -28,12 +29,14 @@ export interface Dragged {
   by: number;
 }
 
+/** Seen are the events of a run that are not dim, and those that are not hidden; null for all. */
+type Seen = Pick<Other, "bright" | "shown">;
+
 /** Messages are those of one run that are drawn. */
 interface Messages extends Arrows {
   y: HeightOf;
-  /** Events that are not dim, and those that are not hidden; null for all. */
+  /** Events that are not dim; null for all. */
   bright: Uint8Array | null;
-  shown: Uint8Array | null;
 }
 
 /** Lanes draws the rows of a session. */
@@ -60,19 +63,20 @@ export class Lanes {
     this.breaks(c, theme, w, height);
     drawDivergence(c, theme, session, w, height);
     const messages = this.messages(w, top);
-    // Below the events, of which they would hide some; not while some messages are hidden, since they count all.
-    for (const m of messages) if (!m.shown) drawFlows(c, theme, m.flows, m.y, m.bright !== null);
+    // Below the events, of which they would hide some.
+    for (const m of messages) drawFlows(c, theme, m.flows, m.y, m.bright !== null);
     for (let k = begin; k < rows.length && rows[k]!.top - top < height; k++) this.row(c, theme, w, rows[k]!, top);
     if (!run.columns) return;
-    for (const { arrows, y, bright, shown } of messages)
-      drawArrows(c, theme, shown ? arrows.filter((a) => shown[a.send]) : arrows, y, bright);
+    for (const { arrows, y, bright } of messages) drawArrows(c, theme, arrows, y, bright);
     const y = this.heights(run, rows, top);
+    const { other } = session;
     this.cursor(c, theme, width, height);
     drawFailure(c, theme, session, w, height, y);
-    this.links(c, theme, w, y);
+    if (session.selected >= 0) links(c, theme, w, run, session.selected, y);
     drawSteps(c, theme, session, w, y);
     drawMarks(c, theme, session, w, y);
-    drawRing(c, theme, session, w, y);
+    if (session.selected >= 0) drawRing(c, theme, w, session.selected, y);
+    if (other && other.selected >= 0) this.theirs(c, theme, { ...w, axis: other.axis }, other, top);
     this.brush(c, theme, height);
   }
 
@@ -154,9 +158,9 @@ export class Lanes {
       c.globalAlpha = 1;
     }
     if (!twin) return;
-    drawBands({ ...place, run: other.run, row: twin, top: y, bright: null, dragged: null }, bands(other.run, second, twin));
+    drawBands({ ...place, run: other.run, row: twin, top: y, bright: other.bright, dragged: null }, bands(other.run, second, twin));
     if (!signed(twin)) return;
-    this.otherStrips.draw(c, theme, looksOf(other.run), second, twin, null, y + height / 2, height);
+    this.otherStrips.draw(c, theme, looksOf(other.run), second, twin, other.bright, y + height / 2, height);
     this.otherLone.draw(c, theme, second, twin.events, marks.b, y + height);
   }
 
@@ -164,15 +168,15 @@ export class Lanes {
   private messages(w: Window, top: number): Messages[] {
     const { run, other, layout, emphasis } = this.session;
     if (!run?.columns) return [];
-    const of = (run: Run, window: Window, share: number): Omit<Messages, "bright" | "shown"> => {
+    const of = (run: Run, window: Window, share: number, { bright, shown }: Seen): Messages => {
       const ys = run.nodes.map((name) => {
         const row = layout.rows.find((r) => r.key === `node:${name}/network`) ?? layout.rows.find((r) => r.key === `node:${name}`);
         return row ? row.top - top + row.height * share : -1;
       });
-      return { ...arrows(run, window, MAX_ARROWS), y: (node) => ys[node] ?? -1 };
+      return { ...arrows(run, window, MAX_ARROWS, shown), y: (node) => ys[node] ?? -1, bright };
     };
-    const all: Messages[] = [{ ...of(run, w, other ? 0.25 : 0.5), bright: emphasis.bright, shown: emphasis.shown }];
-    if (other) all.push({ ...of(other.run, { ...w, axis: other.axis }, 0.75), bright: null, shown: null });
+    const all = [of(run, w, other ? 0.25 : 0.5, emphasis)];
+    if (other) all.push(of(other.run, { ...w, axis: other.axis }, 0.75, other));
     return all;
   }
 
@@ -198,13 +202,26 @@ export class Lanes {
     c.stroke();
   }
 
-  private links(c: CanvasRenderingContext2D, theme: Theme, w: Window, y: (event: number) => number): void {
-    const { run, selected } = this.session;
-    if (selected < 0) return;
-    const boot = run!.boot(selected);
-    const causes = direct(run!, selected).filter((i, _, all) => i !== boot || all.length === 1);
-    drawLinks(c, theme, w, { event: selected, causes, effects: run!.effects(selected) }, y);
+  /** theirs rings the selected event of the run beside. */
+  private theirs(c: CanvasRenderingContext2D, theme: Theme, w: Window, { run, selected, shown }: Other, top: number): void {
+    const { rows, others } = this.session.layout;
+    const twins = [...others.values()];
+    const y = (event: number): number => {
+      if (shown && !shown[event]) return -1;
+      const key = twins[rowOf(run, twins, event)]?.key;
+      const row = rows.find((r) => r.key === key);
+      return row ? row.top - top + row.height * 0.75 : -1;
+    };
+    links(c, theme, w, run, selected, y);
+    drawRing(c, theme, w, selected, y);
   }
+}
+
+/** links draws what an event comes from and led to. */
+function links(c: CanvasRenderingContext2D, theme: Theme, w: Window, run: Run, event: number, y: (event: number) => number): void {
+  const boot = run.boot(event);
+  const causes = direct(run, event).filter((i, _, all) => i !== boot || all.length === 1);
+  drawLinks(c, theme, w, { event, causes, effects: run.effects(event) }, y);
 }
 
 /** signed says whether a row shows signs of events: not where bars tell of them, or rows below do. */

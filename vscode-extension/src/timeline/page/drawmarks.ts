@@ -70,10 +70,9 @@ export function drawMarks(c: CanvasRenderingContext2D, theme: Theme, session: Se
   }
 }
 
-/** drawRing draws the ring about the selected event. */
-export function drawRing(c: CanvasRenderingContext2D, theme: Theme, session: Session, w: Window, y: EventHeight): void {
-  const i = session.selected;
-  const at = i >= 0 ? y(i) : -1;
+/** drawRing draws the ring about the selected event i. */
+export function drawRing(c: CanvasRenderingContext2D, theme: Theme, w: Window, i: number, y: EventHeight): void {
+  const at = y(i);
   if (at < 0) return;
   const x = xOf(w, w.axis.position(i));
   if (x < -8 || x > w.width + 8) return;

@@ -79,8 +79,9 @@ function drawCursor(c: CanvasRenderingContext2D, theme: Theme, session: Session,
 
 /** cursorX is where the cursor stands: at the selected event, or at its instant. */
 export function cursorX(session: Session, scale: number): number {
-  const { axis, view, selected, cursor, run } = session;
+  const { axis, view, selected, cursor, run, other } = session;
   if (!axis) return -10;
-  const at = selected >= 0 && run!.columns!.at[selected] === cursor ? axis.position(selected) : axis.positionOf(cursor);
+  let at = selected >= 0 && run!.columns!.at[selected] === cursor ? axis.position(selected) : axis.positionOf(cursor);
+  if (other && other.selected >= 0) at = other.axis.position(other.selected);
   return Math.round((at - view.from) * scale) + 0.5;
 }

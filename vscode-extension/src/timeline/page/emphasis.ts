@@ -3,6 +3,7 @@
 import { future, past } from "../model/cone";
 import { isError, mask, parse, type FilterError } from "../model/filter";
 import { neighbour, type Direction } from "../model/steps";
+import { picked, pickedOf } from "./compare";
 import type { Session } from "./session";
 
 /** Emphasis keeps the masks; 1 is in, null is all. */
@@ -18,7 +19,7 @@ export class Emphasis {
   found: Uint8Array | null = null;
   /** Indexes of those, in order. */
   hits: Uint32Array | null = null;
-  /** Events of the selected one's past and of its future; the event is in both. */
+  /** Events of the selected one's past and of its future, in its run; the event is in both. */
   past: Uint8Array | null = null;
   future: Uint8Array | null = null;
   /** Events that are not dim. */
@@ -45,8 +46,9 @@ export class Emphasis {
   }
 
   private find(): void {
-    const { run } = this.session;
+    const { run, other } = this.session;
     this.found = this.hits = null;
+    if (other) other.found = null;
     if (!this.query.trim() || !run?.columns) return;
     const query = parse(this.query, run);
     if (isError(query)) {
@@ -55,6 +57,10 @@ export class Emphasis {
     }
     this.found = mask(run, query);
     this.hits = indexes(this.found);
+    if (!other) return;
+    // It may have no such node.
+    const its = parse(this.query, other.run);
+    other.found = isError(its) ? new Uint8Array(other.run.n) : mask(other.run, its);
   }
 
   setHide(hide: boolean): void {
@@ -76,10 +82,9 @@ export class Emphasis {
 
   /** selected is called when another event is selected. */
   selected(): void {
-    const { run, selected } = this.session;
-    const on = this.cone && selected >= 0 && run?.columns;
-    this.past = on ? past(run, selected) : null;
-    this.future = on ? future(run, selected) : null;
+    const of = this.cone ? pickedOf(this.session, picked(this.session)) : null;
+    this.past = of && past(of.run, of.i);
+    this.future = of && future(of.run, of.i);
     this.mix();
   }
 
@@ -93,36 +98,27 @@ export class Emphasis {
   }
 
   private changed(): void {
-    const { session } = this;
     this.mix();
-    if (session.axis) {
-      const { from, to } = session.view;
-      const whole = to - from >= session.axis.length;
-      const [begin, end] = [session.axis.instantAt(from), session.axis.instantAt(to)];
-      session.setAxis();
-      session.view = whole ? session.axis.whole() : between(session, begin, end);
-    }
-    session.emit("filter", "view");
+    this.session.remake();
+    this.session.emit("filter", "view");
   }
 
   private mix(): void {
-    const { found, past, future } = this;
-    if (!past || !future) {
-      this.bright = found;
-      return;
-    }
-    const bright = new Uint8Array(past.length);
-    for (let i = 0; i < bright.length; i++) bright[i] = (past[i]! | future[i]!) & (found ? found[i]! : 1);
-    this.bright = bright;
+    const { found, session } = this;
+    const { other } = session;
+    const theirs = other !== null && other.selected >= 0;
+    this.bright = theirs ? found : this.within(found);
+    if (!other) return;
+    other.bright = theirs ? this.within(other.found) : other.found;
+    other.shown = this.hide ? other.found : null;
   }
-}
 
-/** between is a view from one instant to another on the present axis. */
-function between(session: Session, begin: number, end: number): { from: number; to: number } {
-  const axis = session.axis!;
-  const from = Math.min(axis.positionOf(begin), axis.length);
-  const to = Math.min(axis.positionOf(end), axis.length);
-  return to > from ? { from, to } : axis.whole();
+  /** within are those that were found of the past and the future. */
+  private within(found: Uint8Array | null): Uint8Array | null {
+    const { past, future } = this;
+    if (!past || !future) return found;
+    return past.map((p, i) => (p | future[i]!) & (found ? found[i]! : 1));
+  }
 }
 
 function indexes(mask: Uint8Array): Uint32Array {

@@ -90,14 +90,7 @@ export class Grid {
   private placeOf(event: number): number {
     const events = this.source.events();
     if (typeof events === "number") return event < events ? event : -1;
-    let low = 0;
-    let high = events.length;
-    while (low < high) {
-      const mid = (low + high) >>> 1;
-      if (events[mid]! < event) low = mid + 1;
-      else high = mid;
-    }
-    return events[low] === event ? low : -1;
+    return events.indexOf(event);
   }
 
   private shape(): Shape {

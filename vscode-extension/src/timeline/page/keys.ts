@@ -60,8 +60,8 @@ export const BINDINGS: readonly Binding[] = [
   { keys: ["."], action: "stepOn", group: "Move", help: "one event on, in any lane" },
   { keys: ["["], action: "siteBack", group: "Move", help: "previous event of the same source line" },
   { keys: ["]"], action: "siteOn", group: "Move", help: "next event of the same source line" },
-  { keys: ["u"], action: "loneOn", group: "Move", help: "next event that the run beside does not have" },
-  { keys: ["U"], action: "loneBack", group: "Move", help: "previous event that the run beside does not have" },
+  { keys: ["u"], action: "loneOn", group: "Move", help: "next event that only one of both runs has" },
+  { keys: ["U"], action: "loneBack", group: "Move", help: "previous event that only one of both runs has" },
   { keys: ["n"], action: "hitOn", group: "Move", help: "next event of the search" },
   { keys: ["N"], action: "hitBack", group: "Move", help: "previous event of the search" },
   { keys: ["x"], action: "toFailure", group: "Move", help: "to the failure" },
@@ -80,7 +80,7 @@ export const BINDINGS: readonly Binding[] = [
   { keys: ["Enter"], action: "source", group: "Do", help: "open the source line" },
   { keys: ["y"], action: "copy", group: "Do", help: "copy" },
   { keys: ["?"], action: "help", group: "Do", help: "this help" },
-  { keys: ["Escape"], action: "leave", group: "Do", help: "leave the search, the help or the selection" },
+  { keys: ["Escape"], action: "leave", group: "Do", help: "leave the search, the help, the other run or the selection" },
 ];
 
 const table = new Map<string, Action>();

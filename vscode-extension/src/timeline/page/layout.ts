@@ -1,6 +1,6 @@
 // Which rows there are, and which groups are folded.
 import { merged } from "../model/beside";
-import { heightOf, rowOf, rows, type Row } from "../model/rows";
+import { heightOf, rowOf, rows, type Layout as Rows, type Row } from "../model/rows";
 import type { Run } from "../model/run";
 import type { Session } from "./session";
 
@@ -42,15 +42,15 @@ export class Layout {
     const hidden = this.quiet();
     if (hidden.size > 0) this.rows = rows(run, { ...layout, hidden });
     this.others = new Map();
-    if (other) this.merge(other.run, layout);
+    if (other) this.merge(other.run, { ...layout, hidden });
   }
 
   /** merge takes the rows of the run beside in; clients only as far as this run's are all shown, or they are blamed. */
-  private merge(run: Run, layout: { folded: ReadonlySet<string>; scale: number }): void {
-    const others = rows(run, { folded: layout.folded, scale: layout.scale });
+  private merge(run: Run, layout: Rows): void {
+    const others = rows(run, { ...layout, only: this.session.other!.shown });
     this.others = new Map(others.map((r) => [r.key, r]));
-    const known = new Set(rows(this.session.run!, { folded: layout.folded }).map((r) => r.key));
-    const wanted = others.filter((r) => r.kind !== "client" || r.bad || !this.few || known.has(r.key));
+    const known = rows(this.session.run!, { folded: layout.folded });
+    const wanted = others.filter((r) => r.kind !== "client" || r.bad || !this.few || known.some((own) => own.key === r.key));
     this.rows = merged(this.rows, wanted, known);
   }
 

@@ -1,6 +1,6 @@
 // Where the keys lead from the selected event.
 import { alongCause, alongEffect, inLane, inRun, neighbour, ofSite, type Direction } from "../model/steps";
-import { loneStep } from "./compare";
+import { loneStep, pick, picked, pickedOf } from "./compare";
 import type { Session } from "./session";
 
 /** Moves selects other events of a session. */
@@ -80,8 +80,10 @@ export class Moves {
 
   /** cause goes against the cause or along the effect. */
   cause(by: Direction): void {
-    const { run, selected } = this.session;
-    if (run?.columns) this.to(by > 0 ? alongEffect(run, selected) : alongCause(run, selected));
+    const event = pickedOf(this.session, picked(this.session));
+    if (!event) return;
+    const to = by > 0 ? alongEffect(event.run, event.i) : alongCause(event.run, event.i);
+    if (to >= 0) pick(this.session, event.theirs ? this.session.run!.n + to : to);
   }
 
   /** site goes to the next event of the same source line. */
@@ -90,9 +92,10 @@ export class Moves {
     if (run?.columns) this.to(ofSite(run, selected, by));
   }
 
-  /** lone goes to the next event that the run beside does not have. */
+  /** lone goes to the next event that only one of two runs has. */
   lone(by: Direction): void {
-    this.to(loneStep(this.session, by));
+    const to = loneStep(this.session, by);
+    if (to >= 0) pick(this.session, to);
   }
 
   /** failure goes to the failure, if there is one. */

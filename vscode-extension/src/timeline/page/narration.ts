@@ -1,7 +1,7 @@
 // The narration line: the selected event in one plain sentence, also spoken.
 import { narrate } from "../model/narrate";
 import { duration } from "../model/time";
-import { counterpart } from "./compare";
+import { counterpart, picked, pickedOf } from "./compare";
 import { button, el } from "./dom";
 import type { Moves } from "./moves";
 import type { Session } from "./session";
@@ -44,16 +44,17 @@ export class Narration {
   }
 
   private show(): void {
-    const { run, selected, cursor } = this.session;
-    const i = selected >= 0 ? selected : run?.columns ? run.lastAt(cursor) : -1;
+    const { run, cursor } = this.session;
+    const now = picked(this.session);
+    const event = pickedOf(this.session, now < 0 && run?.columns ? run.lastAt(cursor) : now);
     this.when.textContent = run ? moment(cursor) : "";
     this.when.title = duration(cursor);
-    if (!run?.columns || i < 0) {
+    if (!event) {
       this.sentence.textContent = run?.columns ? "Click an event, or press an arrow key." : "";
       return;
     }
-    const twin = counterpart(this.session, i);
-    const text = narrate(run, i) + (twin && ` Compared: ${twin}.`);
+    const twin = counterpart(this.session, event);
+    const text = narrate(event.run, event.i) + (twin && ` Compared: ${twin}.`);
     if (this.sentence.textContent === text) return;
     this.sentence.textContent = text;
     this.speaker.say(`${moment(cursor)}. ${text}`);

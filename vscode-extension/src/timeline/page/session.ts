@@ -3,7 +3,7 @@
 import type { Host, RunRef } from "../host";
 import { Axis, center, pan, smallest, zoomAbout, type Mode, type View } from "../model/axis";
 import type { Run } from "../model/run";
-import { BesideAxis, type Other } from "./compare";
+import type { Other } from "./compare";
 import { Emitter } from "./emitter";
 import { Emphasis } from "./emphasis";
 import { Layout } from "./layout";
@@ -69,7 +69,7 @@ export class Session extends Emitter {
     this.mode = mode;
     this.setAxis();
     this.view = { from: 0, to: share * this.axis.length };
-    const at = this.selected >= 0 ? this.axis.position(this.selected) : this.axis.positionOf(middle);
+    const at = this.spot() ?? this.axis.positionOf(middle);
     this.view = share >= 1 ? this.axis.whole() : center(this.axis, this.view, at);
     this.emit("view");
   }
@@ -77,15 +77,33 @@ export class Session extends Emitter {
   /** setAxis makes the axis anew, after its events or which of them are hidden changed. */
   setAxis(): void {
     if (!this.run) return;
-    this.axis = new Axis(this.run, this.mode, this.emphasis.shown);
-    if (this.other) this.other.axis = new BesideAxis(this.other.run, this.axis, this.mode);
+    this.axis = new Axis(this.run, this.mode, this.emphasis.shown, this.other);
+    if (this.other) this.other.axis = this.axis.along(this.other);
+  }
+
+  /** remake makes the axis anew and shows the stretch of time that was visible. */
+  remake(): void {
+    const { axis, view } = this;
+    if (!axis) return;
+    const [begin, end] = [axis.instantAt(view.from), axis.instantAt(view.to)];
+    this.setAxis();
+    const [from, to] = [this.axis!.positionOf(begin), this.axis!.positionOf(end)].map((p) => Math.min(p, this.axis!.length));
+    const whole = view.to - view.from >= axis.length || to! <= from!;
+    this.view = whole ? this.axis!.whole() : { from: from!, to: to! };
+  }
+
+  /** spot is where the selected event stands on the axis; null if none is. */
+  private spot(): number | null {
+    const { axis, other, selected } = this;
+    if (other && other.selected >= 0) return other.axis.position(other.selected);
+    return axis && selected >= 0 ? axis.position(selected) : null;
   }
 
   /** zoom makes what is visible longer or shorter about a share of it, from 0 to 1. */
   zoom(factor: number, share?: number): void {
     if (!this.axis) return;
     const { from, to } = this.view;
-    const selected = this.selected >= 0 ? this.axis.position(this.selected) : -1;
+    const selected = this.spot() ?? -1;
     const about = share === undefined && selected >= from && selected <= to ? selected : from + (share ?? 0.5) * (to - from);
     this.show(zoomAbout(this.axis, this.view, about, factor));
   }
@@ -110,14 +128,28 @@ export class Session extends Emitter {
   /** select chooses an event, moves the cursor to it, and makes it visible; -1 chooses none. */
   select(i: number): void {
     if (!this.run?.columns || i >= this.run.n) return;
-    this.selected = Math.max(-1, i);
-    if (i >= 0) {
-      this.cursor = this.run.columns.at[i]!;
-      this.emphasis.selected();
-      this.reveal(i);
-    } else {
-      this.emphasis.selected();
-    }
+    if (i >= 0) this.cursor = this.run.columns.at[i]!;
+    this.choose(Math.max(-1, i), -1);
+  }
+
+  /** selectTheirs chooses an event that only the run beside has. */
+  selectTheirs(i: number): void {
+    if (!this.other) return;
+    if (this.selected >= 0) this.other.before = this.selected;
+    this.cursor = this.other.run.data.at[i]!;
+    this.choose(-1, i);
+  }
+
+  /** leave takes the choice away; behind one of the run beside, what was chosen before is again. */
+  leave(): void {
+    this.select(this.other && this.other.selected >= 0 ? this.other.before : -1);
+  }
+
+  private choose(own: number, theirs: number): void {
+    this.selected = own;
+    if (this.other) this.other.selected = theirs;
+    this.emphasis.selected();
+    this.reveal();
     this.emit("selection");
   }
 
@@ -125,17 +157,18 @@ export class Session extends Emitter {
   scrub(instant: number): void {
     if (!this.run) return;
     this.cursor = Math.max(0, Math.min(this.run.head.header.end, Math.round(instant)));
-    if (this.selected >= 0) {
+    if (this.spot() !== null) {
       this.selected = -1;
+      if (this.other) this.other.selected = -1;
       this.emphasis.selected();
     }
     this.emit("selection");
   }
 
-  /** reveal moves the view if an event is not well inside it. */
-  reveal(i: number): void {
-    if (!this.axis) return;
-    const p = this.axis.position(i);
+  /** reveal moves the view if the selected event is not well inside it. */
+  private reveal(): void {
+    const p = this.spot();
+    if (!this.axis || p === null) return;
     const { from, to } = this.view;
     const edge = (to - from) * 0.04;
     if (p < from + edge && from > 0) this.show(center(this.axis, this.view, p));
@@ -160,8 +193,8 @@ export class Session extends Emitter {
 
   /** focus puts the selected event in the middle, closer if all is visible. */
   focus(): void {
-    if (!this.axis || this.selected < 0) return;
-    const p = this.axis.position(this.selected);
+    const p = this.spot();
+    if (!this.axis || p === null) return;
     const near = this.view.to - this.view.from >= this.axis.length ? zoomAbout(this.axis, this.view, p, 0.25) : this.view;
     this.show(center(this.axis, near, p));
   }
@@ -189,7 +222,10 @@ export class Session extends Emitter {
 
   /** beside shows another run in the lower half of each lane; null takes it away. */
   beside(other: Other | null): void {
+    if (this.other && this.other.selected >= 0) this.leave();
     this.other = other;
+    this.emphasis.grown();
+    this.remake();
     this.emit("compare", "rows", "view");
   }
 }

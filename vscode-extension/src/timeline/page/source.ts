@@ -1,7 +1,13 @@
 // Source lines: a link where the host can open them, else text that can be copied.
 import type { Site } from "../data";
 import type { Host } from "../host";
+import type { Run } from "../model/run";
 import { button, el } from "./dom";
+
+/** siteOf is where an event was made; undefined where nobody knows. */
+export function siteOf(event: { run: Run; i: number } | null): Site | undefined {
+  return event?.run.head.header.sites[event.run.data.site[event.i]! - 1];
+}
 
 /** siteText is "store.go:42". */
 export function siteText(site: Site): string {

@@ -1,6 +1,7 @@
 // What the event under the pointer says.
 import { narrate } from "../model/narrate";
 import { duration } from "../model/time";
+import { nameOf, pickedOf } from "./compare";
 import { el, refill } from "./dom";
 import type { Session } from "./session";
 
@@ -16,8 +17,8 @@ export class Tip {
 
   /** show tells of an event at a point of the page; of -1, nothing. */
   show(event: number, x: number, y: number): void {
-    const { run } = this.session;
-    if (event < 0 || !run?.columns) {
+    const of = pickedOf(this.session, event);
+    if (!of) {
       this.hide();
       return;
     }
@@ -25,8 +26,8 @@ export class Tip {
       this.of = event;
       refill(
         this.element,
-        el("span", { class: "quiet", text: `${duration(run.columns.at[event]!)}  #${event + 1}` }),
-        el("div", { text: narrate(run, event) }),
+        el("span", { class: "quiet", text: `${duration(of.run.data.at[of.i]!)}  ${nameOf(of)}` }),
+        el("div", { text: narrate(of.run, of.i) }),
       );
       this.element.hidden = false;
     }
