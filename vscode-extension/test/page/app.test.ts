@@ -244,3 +244,47 @@ test("hostile texts stay texts", async () => {
   expect(document.querySelector("img")).toBeNull();
   expect(find(".steps").textContent).toContain("<img src=x onerror=alert(1)>");
 });
+
+test("an interval between a mark and the event is counted, filtered to, copied and cleared", async () => {
+  const { app, host } = await page();
+  const { session } = app;
+  session.select(20);
+  press("m");
+  session.select(60);
+  press("i");
+  const { at } = session.run!.data;
+  expect(session.interval).toEqual({ from: at[20], to: at[60] });
+  expect(find(".interval strong").textContent).toMatch(/^[\d.]+ms, from [\d.]+ms to [\d.]+ms$/);
+  expect(find(".interval .facts").textContent).toContain("41 events");
+  expect(document.activeElement?.textContent).toBe("Zoom to it");
+  named("Zoom to it").click();
+  const instants = [session.axis!.instantAt(session.view.from), session.axis!.instantAt(session.view.to)];
+  expect(instants[0]).toBeLessThan(at[20]!);
+  expect(instants[1]).toBeGreaterThan(at[60]!);
+  expect(instants[1]! - instants[0]!).toBeLessThan(1.1 * (at[60]! - at[20]!));
+  named("Filter to it").click();
+  expect(session.emphasis.query).toMatch(/^time:[\d.]+ms\.\.[\d.]+ms$/);
+  expect(session.emphasis.hits).toHaveLength(41);
+  named("Copy as text").click();
+  await vi.waitFor(() => {
+    expect(host.copied).toHaveLength(1);
+  });
+  expect(host.copied[0]).toMatch(/^[^\n]+\n41 events\n/);
+  named("Clear").click();
+  expect(session.interval).toBeNull();
+  expect(find(".interval").hidden).toBe(true);
+  expect(document.activeElement).toBe(find(".lanes-canvas"));
+});
+
+test("without a mark the interval is what is visible, and Escape takes it away before the selection", async () => {
+  const { app } = await page();
+  const { session } = app;
+  session.whole();
+  press("i");
+  expect(session.interval).toEqual({ from: 0, to: session.run!.head.header.end });
+  find(".lanes-canvas").focus();
+  press("Escape");
+  expect([session.interval, session.selected]).toEqual([null, session.run!.failure()]);
+  press("Escape");
+  expect(session.selected).toBe(-1);
+});

@@ -7,6 +7,7 @@ import { CopyMenu } from "./copymenu";
 import { button, el } from "./dom";
 import { Edit } from "./edit";
 import { framed } from "./frame";
+import { Gestures } from "./gestures";
 import { Help } from "./help";
 import { Inspector } from "./inspector";
 import { actionOf, typing, type Action } from "./keys";
@@ -43,6 +44,7 @@ export class App {
   private readonly chart: Chart;
   private readonly inspector: Inspector;
   private readonly copy: CopyMenu;
+  private readonly gestures: Gestures;
   private readonly act: Record<Action, () => void>;
   private readonly closing = new AbortController();
   private loads = 0;
@@ -60,10 +62,16 @@ export class App {
       this.openSource(i);
     };
     const speaker = new Speaker();
-    this.copy = new CopyMenu(session, (text) => {
+    const said = (text: string): void => {
       this.status.said(text);
-    });
-    this.chart = new Chart(session, edit, open, new Narration(session, speaker, moves).element);
+    };
+    this.copy = new CopyMenu(session, said);
+    const foot = new Narration(session, speaker, moves).element;
+    this.chart = new Chart(session, edit, open, foot);
+    const say = (text: string): void => {
+      speaker.say(text);
+    };
+    this.gestures = new Gestures({ session, foot, lanes: this.chart.surface.canvas, said, say });
     this.inspector = new Inspector({ session, edit, beside, open });
     new Keeper(session);
     this.act = this.actions();
@@ -197,6 +205,7 @@ export class App {
   private actions(): Record<Action, () => void> {
     const { session, moves } = this;
     return {
+      ...this.gestures.actions(),
       zoomIn: () => {
         session.zoom(1 / 1.4);
       },
@@ -292,7 +301,8 @@ export class App {
         this.help.toggle();
       },
       leave: () => {
-        session.select(-1);
+        if (session.interval) session.span(null);
+        else session.select(-1);
       },
     };
   }

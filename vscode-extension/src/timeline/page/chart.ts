@@ -1,4 +1,5 @@
 // The chart: overview, ruler and lanes, drawn together once for each turn of the screen.
+import { spanned } from "../model/interval";
 import { hit, positionAt, type Window } from "../model/marks";
 import { el } from "./dom";
 import { drawOverview } from "./drawoverview";
@@ -53,7 +54,7 @@ export class Chart {
       foot,
       this.tip.element,
     );
-    session.on(["data", "rows", "view", "selection", "filter", "marks", "compare", "schedule"], () => {
+    session.on(["data", "rows", "view", "selection", "filter", "marks", "compare", "schedule", "interval"], () => {
       corner.textContent = { time: "Virtual time", compressed: "Time, gaps shortened", order: "Order of events" }[session.mode];
       this.frame.ask();
     });
@@ -170,7 +171,7 @@ export class Chart {
     };
   }
 
-  /** brush zooms into what is spanned with Shift held. */
+  /** brush chooses the interval that is spanned with Shift held. */
   private brush(from: number): Drag {
     let to = from;
     return {
@@ -183,9 +184,9 @@ export class Chart {
         this.lanes.brushed = null;
         this.frame.ask();
         const w = this.window;
-        if (!w || cancelled || Math.abs(to - from) < 4) return;
-        const [low, high] = [Math.min(from, to) - MARGIN, Math.max(from, to) - MARGIN];
-        this.session.show({ from: Math.max(0, positionAt(w, low)), to: Math.min(w.axis.length, positionAt(w, high)) });
+        const { run } = this.session;
+        if (!w || !run?.columns || cancelled || Math.abs(to - from) < 4) return;
+        this.session.span(spanned(run, w.axis, positionAt(w, from - MARGIN), positionAt(w, to - MARGIN)));
       },
     };
   }

@@ -24,6 +24,7 @@ export type Action =
   | "focus"
   | "mark"
   | "nextMark"
+  | "interval"
   | "toFailure"
   | "cone"
   | "compare"
@@ -77,10 +78,11 @@ export const BINDINGS: readonly Binding[] = [
   { keys: ["t"], action: "table", group: "View", help: "table of events, and back to the lanes" },
   { keys: ["/"], action: "search", group: "Do", help: "search" },
   { keys: ["m"], action: "mark", group: "Do", help: "mark the event, or take the mark off" },
+  { keys: ["i"], action: "interval", group: "Do", help: "count what is between the nearest mark and the event, else what is visible" },
   { keys: ["Enter"], action: "source", group: "Do", help: "open the source line" },
   { keys: ["y"], action: "copy", group: "Do", help: "copy" },
   { keys: ["?"], action: "help", group: "Do", help: "this help" },
-  { keys: ["Escape"], action: "leave", group: "Do", help: "leave the search, the help or the selection" },
+  { keys: ["Escape"], action: "leave", group: "Do", help: "leave the search, the help, the interval or the selection" },
 ];
 
 const table = new Map<string, Action>();
