@@ -71,13 +71,16 @@ export class App {
     const say = (text: string): void => {
       speaker.say(text);
     };
-    this.gestures = new Gestures({ session, foot, lanes: this.chart.surface.canvas, said, say });
+    this.gestures = new Gestures({ session, edit, chart: this.chart, foot, open, said, say });
     this.inspector = new Inspector({ session, edit, beside, open });
     new Keeper(session);
     this.act = this.actions();
     const top = el("header", { class: "top" }, new Summary(session, this.buttons()).element, this.status.element, this.bar);
     const main = el("main", { class: "main" }, this.chart.element, this.inspector.element);
     this.element.append(top, main, speaker.element, this.help.element);
+    main.addEventListener("contextmenu", (e) => {
+      this.gestures.context(e);
+    });
     const { signal } = this.closing;
     document.addEventListener(
       "keydown",

@@ -1,6 +1,6 @@
 // The chart: overview, ruler and lanes, drawn together once for each turn of the screen.
 import { spanned } from "../model/interval";
-import { hit, positionAt, type Window } from "../model/marks";
+import { hit, positionAt, xOf, type Window } from "../model/marks";
 import { el } from "./dom";
 import { drawOverview } from "./drawoverview";
 import { drawRuler } from "./drawruler";
@@ -217,6 +217,23 @@ export class Chart {
     const w = this.window;
     if (!w || !this.session.run?.columns) return -1;
     return hit(w, this.session.layout.rows, x - MARGIN, y + this.scroller.scrollTop, 7)?.event ?? -1;
+  }
+
+  /** eventUnder is the event at a point of the window; -1 if there is none. */
+  eventUnder(clientX: number, clientY: number): number {
+    const { left, top } = this.surface.canvas.getBoundingClientRect();
+    this.tip.hide();
+    return this.eventAt(clientX - left, clientY - top);
+  }
+
+  /** pointOf is where in the window the selected event is seen, or the lanes begin. */
+  pointOf(event: number): { x: number; y: number } {
+    const { left, top, height } = this.surface.canvas.getBoundingClientRect();
+    const w = this.window;
+    const row = this.session.layout.rowOf(event);
+    if (!w || !row) return { x: left, y: top };
+    const x = left + MARGIN + xOf(w, w.axis.position(event)) + 8;
+    return { x, y: top + Math.max(0, Math.min(height, row.top + row.height - this.scroller.scrollTop)) };
   }
 
   private click(x: number, y: number): void {

@@ -1,28 +1,29 @@
 // What a person does with the lanes besides moving about: parts of the page that are
 // made when they are first asked for.
 import { spanned, type Interval } from "../model/interval";
+import type { Chart } from "./chart";
+import { menuName, menuOf, type MenuParts } from "./eventmenu";
 import { IntervalPanel } from "./intervalpanel";
 import type { Action } from "./keys";
+import { Menu } from "./menu";
 import type { Session } from "./session";
 
 /** Asked are the actions that are done here. */
-export type Asked = Extract<Action, "interval">;
+export type Asked = Extract<Action, "interval" | "menu">;
 
 /** Around is what gestures are made in. */
-export interface Around {
-  session: Session;
+export interface Around extends MenuParts {
+  chart: Chart;
   /** What stands below the lanes; the interval comes above it. */
   foot: HTMLElement;
-  /** What has the keyboard when nothing else has. */
-  lanes: HTMLElement;
-  /** Shows and speaks a sentence; say only speaks it. */
-  said: (text: string) => void;
+  /** Speaks a sentence, where said shows it too. */
   say: (text: string) => void;
 }
 
 /** Gestures make what is asked for. */
 export class Gestures {
   private panel: IntervalPanel | null = null;
+  private menu: Menu | null = null;
 
   constructor(private readonly around: Around) {
     const { session } = around;
@@ -41,13 +42,52 @@ export class Gestures {
         session.span(interval);
         this.interval().focus();
       },
+      menu: () => {
+        this.ofSelected();
+      },
     };
   }
 
+  /** context opens the menu of the event that a person pointed at, on the lanes or in a table. */
+  context(e: MouseEvent): void {
+    const { session, chart } = this.around;
+    const target = e.target as HTMLElement;
+    const row = target.closest<HTMLElement>("[data-event]");
+    const event = row ? Number(row.dataset["event"]) : target === chart.surface.canvas ? chart.eventUnder(e.clientX, e.clientY) : -1;
+    if (event < 0 || !session.run?.columns) return;
+    e.preventDefault();
+    const back = row?.closest<HTMLElement>("[role=grid]") ?? chart.surface.canvas; // the row goes when another is selected
+    session.select(event);
+    this.open(event, { x: e.clientX, y: e.clientY }, back);
+  }
+
+  /** ofSelected opens it at the selected event, in the table if that has the focus. */
+  private ofSelected(): void {
+    const { session, chart, said } = this.around;
+    const { selected } = session;
+    if (selected < 0 || !session.run?.columns) {
+      said("No event is selected.");
+      return;
+    }
+    const focused = document.activeElement as HTMLElement | null;
+    const row = focused?.closest("[role=grid]")?.querySelector('[aria-selected="true"]')?.getBoundingClientRect();
+    this.open(selected, row ? { x: row.left + 60, y: row.bottom } : chart.pointOf(selected), row ? focused! : chart.surface.canvas);
+  }
+
+  private open(event: number, point: { x: number; y: number }, back: HTMLElement): void {
+    if (!this.menu) {
+      this.menu = new Menu();
+      this.around.chart.element.append(this.menu.element);
+    }
+    this.menu.open(menuName(this.around, event), menuOf(this.around, event), point, () => {
+      back.focus({ preventScroll: true });
+    });
+  }
+
   private interval(): IntervalPanel {
-    const { session, foot, lanes, said, say } = this.around;
+    const { session, foot, chart, said, say } = this.around;
     const back = (): void => {
-      lanes.focus({ preventScroll: true });
+      chart.surface.canvas.focus({ preventScroll: true });
     };
     if (!this.panel) {
       this.panel = session.join(() => new IntervalPanel(session, { said, say, back }));
