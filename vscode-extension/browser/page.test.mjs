@@ -167,7 +167,7 @@ test("a fault that is added at an event in the page is struck by the engine, and
     assert.match(await result.textContent(), /^(Passes|Fails): the run .*added: crash server before this write/);
     await page.locator(".versus").waitFor();
     const run = await page.evaluate(async () => {
-      const token = new URLSearchParams(location.hash.slice(1)).get("token");
+      const token = new window.URLSearchParams(window.location.hash.slice(1)).get("token");
       return (await fetch("api/run-2/head", { headers: { "X-Seedfall-Token": token } })).json();
     });
     const struck = run.header.schedule.faults.filter((f) => f.kind === "crash_io" && f.point === "before");
