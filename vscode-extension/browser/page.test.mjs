@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { calm, folder, launch, look, recorded, sections, selected, serve, until, whole, written } from "./rig.mjs";
+import { calm, folder, launch, look, recorded, root, sections, selected, serve, until, whole, written } from "./rig.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const TABS = ["Story", "Events", "State", "Schedule", "Log"];
@@ -129,6 +129,50 @@ test("a served page has its run, and nobody without the token has", async () => 
     assert.equal(answer.status, 403);
     const closed = await look(browser, `${origin}/`, { free: true });
     await closed.page.getByText(/token/).first().waitFor();
+  } finally {
+    await server.stop();
+  }
+});
+
+test("a fault that is added at an event in the page is struck by the engine, and the result is shown", { timeout: 300_000 }, async () => {
+  const example = join(root, "examples/kvlog");
+  const server = await serve("-c", join(example, "seedfall.json"), "-faults", join(example, "two.faults.json"));
+  try {
+    const view = await look(browser, `${server.address}&q=kind:disk.write`, { free: true, bypassCSP: true });
+    const { page } = view;
+    await whole(page);
+    await page.evaluate(axe);
+    const serious = async () => {
+      const { violations } = await page.evaluate(() => window.axe.run());
+      return violations
+        .filter((v) => v.impact === "serious" || v.impact === "critical")
+        .map((v) => `${v.id}: ${v.nodes.map((n) => n.html)}`);
+    };
+    await page.locator("canvas.lanes-canvas").focus();
+    await page.keyboard.press("Home");
+    await page.keyboard.press("n");
+    await page.keyboard.press("i");
+    await page.getByRole("region", { name: "Interval" }).waitFor();
+    assert.deepEqual(await serious(), []);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Shift+F10");
+    const menu = page.getByRole("menu");
+    await menu.waitFor();
+    assert.deepEqual(await serious(), []);
+    await shoot(page, "menu of an event");
+    await menu.getByRole("menuitem", { name: "Crash server before this write" }).press("Enter");
+    await page.getByRole("button", { name: "Replay with this change" }).press("Enter");
+    const result = page.locator(".result");
+    await result.waitFor({ timeout: 200_000 });
+    assert.match(await result.textContent(), /^(Passes|Fails): the run .*added: crash server before this write/);
+    await page.locator(".versus").waitFor();
+    const run = await page.evaluate(async () => {
+      const token = new window.URLSearchParams(window.location.hash.slice(1)).get("token");
+      return (await fetch("api/run-2/head", { headers: { "X-Seedfall-Token": token } })).json();
+    });
+    const struck = run.header.schedule.faults.filter((f) => f.kind === "crash_io" && f.point === "before");
+    assert.equal(struck.length, 1, JSON.stringify(run.header.schedule.faults));
+    assert.deepEqual(view.trouble, []);
   } finally {
     await server.stop();
   }

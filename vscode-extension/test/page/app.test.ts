@@ -136,7 +136,7 @@ test("moving a fault and replaying shows the result beside the run", async () =>
   const { app, host } = await page();
   app.session.setTab("schedule");
   expect(named("Replay with this change").disabled).toBe(true);
-  const by = find("#by-1") as HTMLInputElement;
+  const by = find("#move-by-1") as HTMLInputElement;
   by.value = "-2.5";
   find("#move-1").click();
   expect(find("#replay").hasAttribute("disabled")).toBe(false);
@@ -243,4 +243,137 @@ test("hostile texts stay texts", async () => {
   await app.open("main", 0);
   expect(document.querySelector("img")).toBeNull();
   expect(find(".steps").textContent).toContain("<img src=x onerror=alert(1)>");
+});
+
+test("an interval between a mark and the event is counted, filtered to, copied and cleared", async () => {
+  const { app, host } = await page();
+  const { session } = app;
+  session.select(20);
+  press("m");
+  session.select(60);
+  press("i");
+  const { at } = session.run!.data;
+  expect(session.interval).toEqual({ from: at[20], to: at[60] });
+  expect(find(".interval strong").textContent).toMatch(/^[\d.]+ms, from [\d.]+ms to [\d.]+ms$/);
+  expect(find(".interval .facts").textContent).toContain("41 events");
+  expect(document.activeElement?.textContent).toBe("Zoom to it");
+  named("Zoom to it").click();
+  const instants = [session.axis!.instantAt(session.view.from), session.axis!.instantAt(session.view.to)];
+  expect(instants[0]).toBeLessThan(at[20]!);
+  expect(instants[1]).toBeGreaterThan(at[60]!);
+  expect(instants[1]! - instants[0]!).toBeLessThan(1.1 * (at[60]! - at[20]!));
+  named("Filter to it").click();
+  expect(session.emphasis.query).toMatch(/^time:[\d.]+ms\.\.[\d.]+ms$/);
+  expect(session.emphasis.hits).toHaveLength(41);
+  named("Copy as text").click();
+  await vi.waitFor(() => {
+    expect(host.copied).toHaveLength(1);
+  });
+  expect(host.copied[0]).toMatch(/^[^\n]+\n41 events\n/);
+  named("Clear").click();
+  expect(session.interval).toBeNull();
+  expect(find(".interval").hidden).toBe(true);
+  expect(document.activeElement).toBe(find(".lanes-canvas"));
+});
+
+test("without a mark the interval is what is visible, and Escape takes it away before the selection", async () => {
+  const { app } = await page();
+  const { session } = app;
+  session.whole();
+  press("i");
+  expect(session.interval).toEqual({ from: 0, to: session.run!.head.header.end });
+  find(".lanes-canvas").focus();
+  press("Escape");
+  expect([session.interval, session.selected]).toEqual([null, session.run!.failure()]);
+  press("Escape");
+  expect(session.selected).toBe(-1);
+});
+
+const items = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(".menu.at-point [role=menuitem]")];
+const item = (name: string): HTMLElement => items().find((i) => i.firstElementChild?.textContent === name)!;
+const key = (of: Element, k: string): void => {
+  of.dispatchEvent(new KeyboardEvent("keydown", { key: k, bubbles: true, cancelable: true }));
+};
+
+test("the menu of an event has the focus, moves it by the rules for menus, and gives it back", async () => {
+  const { app } = await page();
+  const { run } = app.session;
+  app.session.select(run!.data.kind.indexOf(run!.kind("disk.write")));
+  press("F10", true);
+  expect(find(".menu.at-point").getAttribute("aria-label")).toMatch(/^#\d+: server#1: write /);
+  expect(document.activeElement).toBe(items()[0]);
+  key(items()[0]!, "ArrowUp");
+  expect(document.activeElement).toBe(items().at(-1));
+  key(items().at(-1)!, "ArrowDown");
+  key(items()[0]!, "f");
+  expect(document.activeElement?.textContent).toBe("Fail this write with EIO");
+  key(document.activeElement!, "Escape");
+  expect(find(".menu.at-point").hidden).toBe(true);
+  expect(document.activeElement).toBe(find(".lanes-canvas"));
+});
+
+test("a fault that is added at an event is in the schedule, is replayed, and stands in what came of it", async () => {
+  const { app, host } = await page();
+  const { run } = app.session;
+  const write = run!.data.kind.indexOf(run!.kind("disk.write"));
+  app.session.select(write);
+  press("ContextMenu");
+  item("Crash server before this write").click();
+  expect(app.session.tab).toBe("schedule");
+  expect(document.activeElement?.id).toBe("replay");
+  expect(document.querySelectorAll(".fault")).toHaveLength(3);
+  (find("#resize-by-2") as HTMLInputElement).value = "12.5";
+  find("#resize-2").click();
+  named("Replay with this change").click();
+  await vi.waitFor(() => {
+    expect(app.session.other).not.toBeNull();
+  });
+  const { faults } = host.schedules[0] as { faults: Record<string, unknown>[] };
+  expect(faults).toHaveLength(3);
+  expect(faults[0]).toMatchObject({ kind: "crash_io", node: "server", op: 1, point: "before" });
+  expect(find(".result").textContent).toContain("added: crash server before this write, fault 3 lasts 12.5 ms");
+});
+
+test("a fault of the run is removed at its event, and its neighbours are still found", async () => {
+  const { app } = await page();
+  const { run } = app.session;
+  app.session.setTab("schedule");
+  app.session.select(run!.data.kind.indexOf(run!.kind("fault.pause")));
+  press("ContextMenu");
+  item("Remove this fault").click();
+  const left = [...document.querySelectorAll(".fault")];
+  expect(left).toHaveLength(1);
+  expect(left[0]!.textContent).toContain("1. crash of server");
+  expect(left[0]!.querySelector(".link")!.textContent).toBe(`#${run!.data.kind.indexOf(run!.kind("fault.crash")) + 1}`);
+});
+
+test("where nothing can be replayed faults are off with the reason, and all else is there", async () => {
+  const { app, host } = await page({ replay: false });
+  const { session } = app;
+  session.select(4);
+  press("ContextMenu");
+  const crash = items()[0]!;
+  expect(crash.getAttribute("aria-disabled")).toBe("true");
+  expect(document.getElementById(crash.getAttribute("aria-describedby")!)!.textContent).toContain("cannot make another");
+  crash.click();
+  expect(session.tab).toBe("story");
+  item("Copy a link to it").click();
+  await vi.waitFor(() => {
+    expect(host.copied).toEqual(["seedfall://main/5"]);
+  });
+  press("ContextMenu");
+  item("What led to it").click();
+  expect(session.emphasis.query).toBe("cause:#5");
+});
+
+test("the right button on a row of the table opens the menu of its event", async () => {
+  const { app } = await page();
+  app.session.setTab("events");
+  app.session.select(3);
+  const row = find('[data-event="2"]');
+  row.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true, cancelable: true }));
+  expect(app.session.selected).toBe(2);
+  expect(find(".menu.at-point").getAttribute("aria-label")).toMatch(/^#3: /);
+  key(items()[0]!, "Tab");
+  expect(document.activeElement).toBe(find("#panel-events [role=grid]"));
 });

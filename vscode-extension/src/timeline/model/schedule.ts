@@ -24,6 +24,8 @@ export interface Plan {
   /** The content of the file, with all faults. */
   readonly content: Readonly<Record<string, unknown>>;
   readonly off: readonly boolean[];
+  /** The place of each fault in the schedule that was begun with; -1 for one that was added. */
+  readonly origin: readonly number[];
 }
 
 /** ScheduleError says in one sentence why a change cannot be. */
@@ -38,7 +40,7 @@ export function plan(schedule: unknown): Plan {
   const content = schedule as Record<string, unknown>;
   const list = entries(content);
   list.forEach(read);
-  return { content, off: list.map(() => false) };
+  return { content, off: list.map(() => false), origin: list.map((_, place) => place) };
 }
 
 /** list gives the faults, in the order of the file. */
@@ -49,16 +51,34 @@ export function list(plan: Plan): Fault[] {
 /** toggle switches a fault off, or on again. */
 export function toggle(plan: Plan, place: number): Plan {
   at(plan, place);
-  return { content: plan.content, off: plan.off.map((off, k) => (k === place ? !off : off)) };
+  return { ...plan, off: plan.off.map((off, k) => (k === place ? !off : off)) };
 }
 
 /** remove takes a fault out. */
 export function remove(plan: Plan, place: number): Plan {
   at(plan, place);
+  const other = (_: unknown, k: number): boolean => k !== place;
+  const rest = { ...plan, off: plan.off.filter(other), origin: plan.origin.filter(other) };
+  return changed(rest, entries(plan.content).filter(other));
+}
+
+/** add puts a fault, an entry as the file has them, behind the others. */
+export function add(plan: Plan, entry: Record<string, unknown>): Plan {
+  const all = entries(plan.content);
+  const { kind, node, op } = read(entry, all.length);
+  if (op > 0 && list(plan).some((f) => f.kind === kind && f.node === node && f.op === op))
+    throw new ScheduleError(`the schedule has a ${kind} at operation ${op} of ${node} already`);
+  return changed({ ...plan, off: [...plan.off, false], origin: [...plan.origin, -1] }, [...all, entry]);
+}
+
+/** resize makes the effect of a fault last a number of nanoseconds. */
+export function resize(plan: Plan, place: number, length: number): Plan {
+  const fault = at(plan, place);
+  if (!Number.isInteger(length) || length <= 0) throw new ScheduleError("a fault lasts a number of nanoseconds above 0");
+  const entry = { ...entries(plan.content)[place], until: instantInFull(fault.at + length) };
   return changed(
     plan,
-    entries(plan.content).filter((_, k) => k !== place),
-    plan.off.filter((_, k) => k !== place),
+    entries(plan.content).map((e, k) => (k === place ? entry : e)),
   );
 }
 
@@ -76,8 +96,10 @@ export function move(plan: Plan, place: number, by: number, end = Infinity): Pla
     entry["at"] = instantInFull(begin);
     entry["until"] = instantInFull(fault.until === NEVER ? NEVER : begin + fault.until - fault.at);
   }
-  const list = entries(plan.content).map((e, k) => (k === place ? entry : e));
-  return changed(plan, list, plan.off);
+  return changed(
+    plan,
+    entries(plan.content).map((e, k) => (k === place ? entry : e)),
+  );
 }
 
 /** What a file says of the run that it was saved from: it does not hold for another list of faults. */
@@ -90,8 +112,8 @@ export function replayed(plan: Plan): Record<string, unknown> {
   return { ...Object.fromEntries(kept), faults: sorted(list) };
 }
 
-function changed(plan: Plan, list: Record<string, unknown>[], off: readonly boolean[]): Plan {
-  return { content: { ...plan.content, faults: list }, off };
+function changed(plan: Plan, faults: Record<string, unknown>[]): Plan {
+  return { ...plan, content: { ...plan.content, faults } };
 }
 
 function sorted(list: Record<string, unknown>[]): Record<string, unknown>[] {

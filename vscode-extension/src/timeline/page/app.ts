@@ -8,6 +8,7 @@ import { CopyMenu } from "./copymenu";
 import { button, el } from "./dom";
 import { Edit } from "./edit";
 import { framed } from "./frame";
+import { Gestures } from "./gestures";
 import { Help } from "./help";
 import { Inspector } from "./inspector";
 import { actionOf, typing, type Action } from "./keys";
@@ -44,6 +45,7 @@ export class App {
   private readonly chart: Chart;
   private readonly inspector: Inspector;
   private readonly copy: CopyMenu;
+  private readonly gestures: Gestures;
   private readonly act: Record<Action, () => void>;
   private readonly closing = new AbortController();
   private loads = 0;
@@ -61,16 +63,25 @@ export class App {
       this.openSource(i);
     };
     const speaker = new Speaker();
-    this.copy = new CopyMenu(session, (text) => {
+    const said = (text: string): void => {
       this.status.said(text);
-    });
-    this.chart = new Chart(session, edit, open, new Narration(session, speaker, moves).element);
+    };
+    this.copy = new CopyMenu(session, said);
+    const foot = new Narration(session, speaker, moves).element;
+    this.chart = new Chart(session, edit, open, foot);
+    const say = (text: string): void => {
+      speaker.say(text);
+    };
+    this.gestures = new Gestures({ session, edit, chart: this.chart, foot, open, said, say });
     this.inspector = new Inspector({ session, edit, beside, open });
     new Keeper(session);
     this.act = this.actions();
     const top = el("header", { class: "top" }, new Summary(session, this.buttons()).element, this.status.element, this.bar);
     const main = el("main", { class: "main" }, this.chart.element, this.inspector.element);
     this.element.append(top, main, speaker.element, this.help.element);
+    main.addEventListener("contextmenu", (e) => {
+      this.gestures.context(e);
+    });
     const { signal } = this.closing;
     document.addEventListener(
       "keydown",
@@ -197,6 +208,7 @@ export class App {
   private actions(): Record<Action, () => void> {
     const { session, moves } = this;
     return {
+      ...this.gestures.actions(),
       zoomIn: () => {
         session.zoom(1 / 1.4);
       },
@@ -292,7 +304,8 @@ export class App {
         this.help.toggle();
       },
       leave: () => {
-        session.leave();
+        if (session.interval) session.span(null);
+        else session.leave();
       },
     };
   }

@@ -1,5 +1,6 @@
 // The chart: overview, ruler and lanes, drawn together once for each turn of the screen.
-import { positionAt, type Window } from "../model/marks";
+import { spanned } from "../model/interval";
+import { positionAt, xOf, type Window } from "../model/marks";
 import { eventAt, pick, rowOfPicked } from "./compare";
 import { el } from "./dom";
 import { drawOverview } from "./drawoverview";
@@ -54,7 +55,7 @@ export class Chart {
       foot,
       this.tip.element,
     );
-    session.on(["data", "rows", "view", "selection", "filter", "marks", "compare", "schedule"], () => {
+    session.on(["data", "rows", "view", "selection", "filter", "marks", "compare", "schedule", "interval"], () => {
       corner.textContent = { time: "Virtual time", compressed: "Time, gaps shortened", order: "Order of events" }[session.mode];
       this.frame.ask();
     });
@@ -170,7 +171,7 @@ export class Chart {
     };
   }
 
-  /** brush zooms into what is spanned with Shift held. */
+  /** brush chooses the interval that is spanned with Shift held. */
   private brush(from: number): Drag {
     let to = from;
     return {
@@ -183,9 +184,9 @@ export class Chart {
         this.lanes.brushed = null;
         this.frame.ask();
         const w = this.window;
-        if (!w || cancelled || Math.abs(to - from) < 4) return;
-        const [low, high] = [Math.min(from, to) - MARGIN, Math.max(from, to) - MARGIN];
-        this.session.show({ from: Math.max(0, positionAt(w, low)), to: Math.min(w.axis.length, positionAt(w, high)) });
+        const { run } = this.session;
+        if (!w || !run?.columns || cancelled || Math.abs(to - from) < 4) return;
+        this.session.span(spanned(run, w.axis, positionAt(w, from - MARGIN), positionAt(w, to - MARGIN)));
       },
     };
   }
@@ -216,6 +217,23 @@ export class Chart {
     const w = this.window;
     if (!w || !this.session.run?.columns) return -1;
     return eventAt(this.session, w, x - MARGIN, y + this.scroller.scrollTop);
+  }
+
+  /** eventUnder is the event at a point of the window; -1 if there is none. */
+  eventUnder(clientX: number, clientY: number): number {
+    const { left, top } = this.surface.canvas.getBoundingClientRect();
+    this.tip.hide();
+    return this.eventAt(clientX - left, clientY - top);
+  }
+
+  /** pointOf is where in the window the selected event is seen, or the lanes begin. */
+  pointOf(event: number): { x: number; y: number } {
+    const { left, top, height } = this.surface.canvas.getBoundingClientRect();
+    const w = this.window;
+    const row = this.session.layout.rowOf(event);
+    if (!w || !row) return { x: left, y: top };
+    const x = left + MARGIN + xOf(w, w.axis.position(event)) + 8;
+    return { x, y: top + Math.max(0, Math.min(height, row.top + row.height - this.scroller.scrollTop)) };
   }
 
   private click(x: number, y: number): void {

@@ -4,6 +4,7 @@ import type { Run } from "../model/run";
 import { messageOf } from "../hosts/none";
 import { nameOf, picked, pickedOf } from "./compare";
 import { button, el, refill } from "./dom";
+import { roam } from "./menu";
 import { grouped } from "./numbers";
 import type { Session } from "./session";
 
@@ -110,13 +111,10 @@ export class CopyMenu {
 
   private key(e: KeyboardEvent): void {
     const items = [...this.menu.querySelectorAll<HTMLElement>("button:not(:disabled)")];
-    const at = items.indexOf(document.activeElement as HTMLElement);
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1 + items.length, Home: 0, End: items.length - 1 }[e.key];
     if (e.key === "Escape") {
       this.close();
       this.button.focus();
-    } else if (to !== undefined && items.length > 0) items[to % items.length]!.focus();
-    else return;
+    } else if (!roam(items, e)) return;
     e.preventDefault();
     e.stopPropagation();
   }

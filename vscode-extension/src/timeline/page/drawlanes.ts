@@ -2,7 +2,8 @@
 // told by the story, and the failure.
 import { lone } from "../model/beside";
 import { direct } from "../model/cone";
-import { arrows, bands, type Arrows, type Window } from "../model/marks";
+import { viewOf } from "../model/interval";
+import { arrows, bands, xOf, type Arrows, type Window } from "../model/marks";
 import { rowAt, rowOf, type Row } from "../model/rows";
 import type { Run } from "../model/run";
 import { drawArrows, drawLinks, type HeightOf } from "./drawarrows";
@@ -46,7 +47,7 @@ export class Lanes {
   private readonly lone = new Lone();
   private readonly otherLone = new Lone();
   dragged: Dragged | null = null;
-  /** What is being spanned to zoom into, in pixels; null if nothing is. */
+  /** What is being spanned, in pixels; null if nothing is. */
   brushed: { from: number; to: number } | null = null;
 
   constructor(private readonly session: Session) {}
@@ -77,13 +78,21 @@ export class Lanes {
     drawMarks(c, theme, session, w, y);
     if (session.selected >= 0) drawRing(c, theme, w, session.selected, y);
     if (other && other.selected >= 0) this.theirs(c, theme, { ...w, axis: other.axis }, other, top);
-    this.brush(c, theme, height);
+    this.interval(c, theme, run, w, height);
   }
 
-  private brush(c: CanvasRenderingContext2D, theme: Theme, height: number): void {
-    if (!this.brushed) return;
-    const from = Math.min(this.brushed.from, this.brushed.to);
-    const width = Math.abs(this.brushed.to - this.brushed.from);
+  /** interval draws what is being spanned, else what was. */
+  private interval(c: CanvasRenderingContext2D, theme: Theme, run: Run, w: Window, height: number): void {
+    const { interval } = this.session;
+    let span = this.brushed;
+    if (!span && interval) {
+      const { from, to } = viewOf(run, w.axis, interval);
+      const x = (p: number): number => Math.max(-MARGIN - 2, Math.min(w.width + MARGIN + 2, xOf(w, p)));
+      span = { from: x(from), to: x(to) };
+    }
+    if (!span) return;
+    const from = Math.min(span.from, span.to);
+    const width = Math.abs(span.to - span.from);
     c.fillStyle = c.strokeStyle = theme.focus;
     c.lineWidth = 1;
     c.globalAlpha = 0.15;

@@ -1,6 +1,6 @@
 // Changes of a run's faults that have not been replayed yet, and the replays made.
 import type { Replayed } from "../host";
-import { list, move, plan, remove, replayed, ScheduleError, toggle, type Fault, type Plan } from "../model/schedule";
+import { add, list, move, plan, remove, replayed, resize, ScheduleError, toggle, type Fault, type Plan } from "../model/schedule";
 import { messageOf } from "../hosts/none";
 import type { Session } from "./session";
 
@@ -45,8 +45,15 @@ export class Edit {
     this.session.emit("schedule");
   }
 
-  /** moveTo moves a fault whose handle was dragged by nanoseconds; one that strikes an operation has no instant to move. */
-  moveTo(place: number, by: number): void {
+  /** placeOf is where a fault of the run's own schedule stands in the plan; -1 if it was removed. */
+  placeOf(planned: number): number {
+    return planned < 0 ? -1 : (this.plan?.origin.indexOf(planned) ?? -1);
+  }
+
+  /** moveTo moves a fault of the run's own schedule, whose handle was dragged, by nanoseconds; one that strikes an
+   * operation has no instant to move. */
+  moveTo(planned: number, by: number): void {
+    const place = this.placeOf(planned);
     const fault = this.faults()[place];
     if (!fault || by === 0) return;
     if (fault.op === 0) this.move(place, by);
@@ -66,6 +73,16 @@ export class Edit {
 
   remove(place: number): void {
     this.change((p) => remove(p, place), `fault ${place + 1} removed`);
+  }
+
+  /** add puts a fault in; what says in words what it does. */
+  add(fault: Record<string, unknown>, what: string): void {
+    this.change((p) => add(p, fault), `added: ${what}`);
+  }
+
+  /** resize makes the effect of a fault last some nanoseconds. */
+  resize(place: number, length: number): void {
+    this.change((p) => resize(p, place, length), `fault ${place + 1} lasts ${length / 1e6} ms`);
   }
 
   toggle(place: number): void {

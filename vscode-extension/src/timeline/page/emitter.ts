@@ -1,5 +1,5 @@
 /** Topic names what changed on the page; those who show it listen. */
-export type Topic = "data" | "rows" | "view" | "selection" | "filter" | "marks" | "tab" | "compare" | "schedule";
+export type Topic = "data" | "rows" | "view" | "selection" | "filter" | "marks" | "tab" | "compare" | "schedule" | "interval";
 
 /** Emitter tells listeners that something changed; they look for themselves what it is. */
 export class Emitter {

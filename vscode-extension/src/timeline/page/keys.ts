@@ -24,6 +24,8 @@ export type Action =
   | "focus"
   | "mark"
   | "nextMark"
+  | "interval"
+  | "menu"
   | "toFailure"
   | "cone"
   | "compare"
@@ -39,7 +41,7 @@ export type Action =
 /** Binding is a row: the keys as KeyboardEvent.key has them, and what they do. */
 export interface Binding {
   keys: readonly string[];
-  /** With Shift held; letters and signs that need Shift have it in their key. */
+  /** With Shift held; letters and signs that need Shift have it in their key, and a key may begin with "Shift ". */
   shift?: boolean;
   action: Action;
   group: "Move" | "View" | "Do";
@@ -77,10 +79,12 @@ export const BINDINGS: readonly Binding[] = [
   { keys: ["t"], action: "table", group: "View", help: "table of events, and back to the lanes" },
   { keys: ["/"], action: "search", group: "Do", help: "search" },
   { keys: ["m"], action: "mark", group: "Do", help: "mark the event, or take the mark off" },
+  { keys: ["i"], action: "interval", group: "Do", help: "count what is between the nearest mark and the event, else what is visible" },
+  { keys: ["ContextMenu", "Shift F10"], action: "menu", group: "Do", help: "menu of the event: faults to try, searches, copies" },
   { keys: ["Enter"], action: "source", group: "Do", help: "open the source line" },
   { keys: ["y"], action: "copy", group: "Do", help: "copy" },
   { keys: ["?"], action: "help", group: "Do", help: "this help" },
-  { keys: ["Escape"], action: "leave", group: "Do", help: "leave the search, the help, the other run or the selection" },
+  { keys: ["Escape"], action: "leave", group: "Do", help: "leave the search, the help, the interval, the other run or the selection" },
 ];
 
 const table = new Map<string, Action>();
@@ -107,7 +111,15 @@ export function typing(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 }
 
-const NAMES: Record<string, string> = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", Escape: "Esc" };
+const NAMES: Record<string, string> = {
+  ArrowLeft: "←",
+  ArrowRight: "→",
+  ArrowUp: "↑",
+  ArrowDown: "↓",
+  Escape: "Esc",
+  ContextMenu: "Menu",
+  "Shift F10": "Shift+F10",
+};
 
 /** keyNames is how help writes the keys of a row. */
 export function keyNames(b: Binding): string[] {

@@ -31,7 +31,7 @@ export function drags(element: HTMLElement, handlers: Handlers): void {
     drag = null;
   };
   element.addEventListener("pointerdown", (e) => {
-    if (e.button !== 0) return;
+    if (e.button !== 0 || e.ctrlKey) return; // with Ctrl it is the other button on some systems
     begin = at(e);
     moved = false;
     drag = handlers.press(begin.x, begin.y, e);

@@ -2,7 +2,7 @@
 // of what was changed.
 import { WHY_NOT } from "../hosts/embedded";
 import type { Fault } from "../model/schedule";
-import { duration } from "../model/time";
+import { duration, NEVER } from "../model/time";
 import { button, el, refill } from "./dom";
 import type { Beside } from "./beside";
 import type { Edit } from "./edit";
@@ -87,21 +87,15 @@ export class SchedulePanel {
 
   private fault(f: Fault): HTMLElement {
     const { edit } = this;
-    const by = el("input", {
-      type: "number",
-      class: "field-input",
-      id: `by-${f.place}`,
-      value: f.op > 0 ? 1 : 1,
-      step: f.op > 0 ? 1 : "any",
+    const move = this.number(f, "move", f.op > 0 ? "by operations" : "by ms", 1, (n) => {
+      edit.move(f.place, f.op > 0 ? Math.round(n) : Math.round(n * 1e6));
     });
-    const apply = (): void => {
-      const n = Number(by.value);
-      if (Number.isFinite(n) && by.value !== "") edit.move(f.place, f.op > 0 ? Math.round(n) : Math.round(n * 1e6));
-    };
-    by.addEventListener("keydown", (e) => {
-      if (e.key === "Enter") apply();
-    });
-    const move = button("Move", apply, { id: `move-${f.place}`, "aria-label": `Move fault ${f.place + 1}` });
+    const lasts = f.until > f.at && f.until < NEVER;
+    const size = lasts
+      ? this.number(f, "resize", "to ms", (f.until - f.at) / 1e6, (n) => {
+          edit.resize(f.place, Math.round(n * 1e6));
+        })
+      : [];
     const toggle = button(
       f.off ? "Switch on" : "Switch off",
       () => {
@@ -119,7 +113,6 @@ export class SchedulePanel {
       },
       { id: `remove-${f.place}`, "aria-label": `Remove fault ${f.place + 1}` },
     );
-    const label = el("label", { for: by.id, text: f.op > 0 ? "by operations" : "by ms" });
     const go = this.eventOf(f.place);
     const title = `${f.place + 1}. ${f.kind}${f.node ? ` of ${f.node}` : ""}${f.off ? ", off" : ""}`;
     return el(
@@ -127,14 +120,35 @@ export class SchedulePanel {
       { class: f.off ? "fault off" : "fault", role: "group", "aria-label": `Fault ${f.place + 1}` },
       el("strong", { text: title }),
       el("div", { class: "quiet", text: faultText(f) }),
-      el("div", { class: "row" }, move, label, by, toggle, remove, go),
+      el("div", { class: "row" }, ...move, ...size, toggle, remove, go),
     );
+  }
+
+  /** number is a command that takes a number: its button, and the field with its unit. */
+  private number(f: Fault, verb: "move" | "resize", unit: string, value: number, apply: (n: number) => void): HTMLElement[] {
+    const whole = verb === "move" && f.op > 0;
+    const id = `${verb}-by-${f.place}`;
+    const field = el("input", { type: "number", class: "field-input", id, value, step: whole ? 1 : "any" });
+    const go = (): void => {
+      const n = Number(field.value);
+      if (Number.isFinite(n) && field.value !== "") apply(n);
+    };
+    field.addEventListener("keydown", (e) => {
+      if (e.key === "Enter") go();
+    });
+    const name = verb === "move" ? "Move" : "Set length";
+    return [
+      button(name, go, { id: `${verb}-${f.place}`, "aria-label": `${name === "Move" ? name : `${name} of`} fault ${f.place + 1}` }),
+      el("label", { for: id, text: unit }),
+      field,
+    ];
   }
 
   /** eventOf is a button that leads to the event of a fault, if it struck. */
   private eventOf(place: number): HTMLElement | null {
     const { run } = this.session;
-    const at = run?.survey?.faults.fault.indexOf(place) ?? -1;
+    const planned = this.edit.plan?.origin[place] ?? -1;
+    const at = planned < 0 ? -1 : (run?.survey?.faults.fault.indexOf(planned) ?? -1);
     if (at < 0) return null;
     const event = run!.survey!.faults.event[at]!;
     return button(

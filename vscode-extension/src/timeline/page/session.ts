@@ -2,6 +2,7 @@
 // Parts of the page read it, change it by its methods, and hear of changes by topic.
 import type { Host, RunRef } from "../host";
 import { Axis, center, pan, smallest, zoomAbout, type Mode, type View } from "../model/axis";
+import type { Interval } from "../model/interval";
 import type { Run } from "../model/run";
 import type { Other } from "./compare";
 import { Emitter } from "./emitter";
@@ -28,6 +29,8 @@ export class Session extends Emitter {
   tab: Tab = "story";
   /** Indexes of marked events, in order. */
   marks: number[] = [];
+  /** What was chosen to look at together; null for nothing. */
+  interval: Interval | null = null;
   /** Which events are bright, dim or hidden. */
   readonly emphasis: Emphasis;
   /** Which rows there are. */
@@ -45,11 +48,11 @@ export class Session extends Emitter {
 
   /** begin shows another run from its beginning. */
   begin(ref: RunRef, run: Run): void {
-    Object.assign(this, { ref, run, other: null, selected: -1, cursor: 0, marks: [] });
+    Object.assign(this, { ref, run, other: null, selected: -1, cursor: 0, marks: [], interval: null });
     this.emphasis.clear();
     this.setAxis();
     this.view = this.axis!.whole();
-    this.emit("data", "rows", "view", "selection", "filter", "marks", "compare");
+    this.emit("data", "rows", "view", "selection", "filter", "marks", "interval", "compare");
   }
 
   /** grown is called when a further section of the run is there. */
@@ -180,7 +183,13 @@ export class Session extends Emitter {
     if (!this.axis || events.length === 0) return;
     const all = events.map((i) => this.axis!.position(i));
     const [from, to] = [Math.min(...all), Math.max(...all)];
-    const room = Math.max((to - from) * 0.15, smallest(this.axis));
+    this.stretch(from, to, 0.15);
+  }
+
+  /** stretch makes positions visible, with a share of them as room at both ends. */
+  stretch(from: number, to: number, share = 0.02): void {
+    if (!this.axis) return;
+    const room = Math.max((to - from) * share, smallest(this.axis));
     this.show({ from: Math.max(0, from - room), to: Math.min(this.axis.length, to + room) });
   }
 
@@ -212,6 +221,12 @@ export class Session extends Emitter {
   nextMark(): void {
     const next = this.marks.find((i) => i > this.selected) ?? this.marks[0];
     if (next !== undefined) this.select(next);
+  }
+
+  /** span chooses an interval to look at; null chooses none. */
+  span(interval: Interval | null): void {
+    this.interval = interval;
+    this.emit("interval");
   }
 
   setTab(tab: Tab): void {
