@@ -93,7 +93,7 @@ func tellStory(ctx context.Context, b *bufio.Writer, f *tracefile.File) error {
 			fmt.Fprintf(b, "%10s  %s %s\n", step.At.Seconds(), step.Node, step.Text)
 		}
 	}
-	filter, err := f.Filter(query)
+	filter, err := f.Filter(ctx, query)
 	if err != nil {
 		return err
 	}

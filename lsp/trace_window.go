@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"strings"
 
 	"github.com/seedfall/seedfall/engine/trace"
@@ -71,8 +72,8 @@ func (s *server) traceWindow(ctx context.Context, p *traceWindowParams) (*traceW
 		a.Buckets = 1000
 	}
 	if p.Filter != "" {
-		if a.Filter, err = o.Filter(p.Filter); err != nil {
-			return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "%v", err)
+		if a.Filter, err = o.Filter(ctx, p.Filter); err != nil {
+			return nil, badFilter(err)
 		}
 	}
 	w, err := o.Window(ctx, a)
@@ -87,6 +88,15 @@ func (s *server) traceWindow(ctx context.Context, p *traceWindowParams) (*traceW
 		return nil, refused(err)
 	}
 	return r, nil
+}
+
+// badFilter is the error of a filter: what is wrong with the query, or with the file.
+func badFilter(err error) error {
+	var wrong *tracefile.QueryError
+	if errors.As(err, &wrong) {
+		return jsonrpc2.Errorf(jsonrpc2.InvalidParams, "%v", wrong)
+	}
+	return refused(err)
 }
 
 // bounded is a number that a client gave, or the largest if it gave none.
@@ -200,9 +210,9 @@ func (s *server) traceQuery(ctx context.Context, p *traceQueryParams) (*traceQue
 			found = append(found, *e)
 		}
 	} else {
-		filter, bad := o.Filter(p.Filter)
+		filter, bad := o.Filter(ctx, p.Filter)
 		if bad != nil {
-			return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "%v", bad)
+			return nil, badFilter(bad)
 		}
 		found, err = o.Search(ctx, filter, p.After, limit)
 	}

@@ -95,7 +95,7 @@ func (f *inspectFlags) tell(ctx context.Context, e env, program *engine.Program,
 	}
 	newReporter(e, f.flags, program, true).seed(r, true)
 	t := toldOf(r)
-	part, err := f.choice.of(t)
+	part, err := f.choice.of(ctx, t)
 	if err != nil {
 		return err
 	}

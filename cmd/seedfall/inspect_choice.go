@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"regexp"
@@ -124,11 +125,11 @@ type part struct {
 }
 
 // of chooses from the trace of a run.
-func (c *choice) of(t told) (p part, err error) {
+func (c *choice) of(ctx context.Context, t told) (p part, err error) {
 	p.trace = t.trace
 	p.events = c.filter.Select(p.trace)
 	if c.where != "" {
-		if p.events, err = t.chosen(c.where, p.events); err != nil {
+		if p.events, err = t.chosen(ctx, c.where, p.events); err != nil {
 			return p, err
 		}
 	}

@@ -40,7 +40,7 @@ func (f *inspectFlags) tellFile(ctx context.Context, e env) error {
 	if err != nil {
 		return err
 	}
-	part, err := f.choice.of(t)
+	part, err := f.choice.of(ctx, t)
 	if err != nil {
 		return err
 	}
@@ -67,7 +67,7 @@ func (f *inspectFlags) tellFile(ctx context.Context, e env) error {
 func toldIn(ctx context.Context, f *tracefile.File) (t told, err error) {
 	t = told{seed: f.Seed, failure: f.Failure, story: f.Story, trace: story.Trace{Sites: f.Sites, Names: f.Nodes},
 		file: func() (*tracefile.File, error) { return f, nil }}
-	every, err := f.Filter("")
+	every, err := f.Filter(ctx, "")
 	if err == nil {
 		t.trace.Events, err = f.Search(ctx, every, 0, math.MaxInt)
 	}

@@ -2,6 +2,8 @@ package main
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"slices"
 
 	"github.com/seedfall/seedfall/engine"
@@ -36,12 +38,12 @@ func fileOf(r tracefile.Recording) (*tracefile.File, error) {
 }
 
 // chosen are those of some events that a query chooses.
-func (t told) chosen(query string, events []*trace.Event) ([]*trace.Event, error) {
+func (t told) chosen(ctx context.Context, query string, events []*trace.Event) ([]*trace.Event, error) {
 	f, err := t.file()
 	if err != nil {
 		return nil, err
 	}
-	q, err := f.Filter(query)
+	q, err := f.Filter(ctx, query)
 	if err != nil {
 		return nil, badQuery(err)
 	}
@@ -58,12 +60,17 @@ func (c *choice) checkQuery(names []string) error {
 	if err != nil {
 		return err
 	}
-	if _, err := empty.Filter(c.where); err != nil {
+	if _, err := empty.Filter(context.Background(), c.where); err != nil {
 		return badQuery(err)
 	}
 	return nil
 }
 
+// badQuery says what to do about a query that is wrong.
 func badQuery(err error) error {
+	var wrong *tracefile.QueryError
+	if !errors.As(err, &wrong) {
+		return err
+	}
 	return &usageError{"-where: " + err.Error(), "seedfall inspect -seed 1 -where 'kind:disk time:..2s'"}
 }

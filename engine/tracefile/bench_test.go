@@ -98,7 +98,7 @@ func BenchmarkSurveyOfAMillion(b *testing.B) {
 
 func BenchmarkSearchOfAMillion(b *testing.B) {
 	f := benchFile(b)
-	c, err := f.Filter(`"request 99000 of"`)
+	c, err := f.Filter(b.Context(), `"request 99000 of"`)
 	if err != nil {
 		b.Fatal(err)
 	}

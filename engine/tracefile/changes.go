@@ -225,9 +225,9 @@ func (c *changes) settleCrash() {
 	c.crash, c.crashed = nil, 0
 }
 
-// lostBy says whether one of the changes behind a loss is in a set.
-func (c *changes) lostBy(loss trace.ID, in []bool) bool {
-	return slices.ContainsFunc(c.losses[loss], func(id trace.ID) bool { return in[id] })
+// lostBy says whether one of the changes behind a loss is such a one.
+func (c *changes) lostBy(loss trace.ID, such func(trace.ID) bool) bool {
+	return slices.ContainsFunc(c.losses[loss], such)
 }
 
 // failed says whether an operation, or a message, had an error.

@@ -69,76 +69,20 @@ func (f *File) pastOf(id trace.ID) ([]trace.ID, error) {
 }
 
 // Future gives the events that came of one, in order, itself included: those that
-// it caused, and theirs. An event without a cause comes from what its incarnation
-// did before it, every event of an incarnation from its boot, a crash from the
-// operation before it, and what it lost from the unsynced changes. What did not
-// happen because of a fault has no event, and is not told of. Nobody may change
-// what it gives.
+// it caused, and theirs; led tells of all steps. What did not happen because of a
+// fault has no event, and is not told of. Nobody may change what it gives.
 func (f *File) Future(id trace.ID) ([]trace.ID, error) { return f.remembered(id, false, f.futureOf) }
 
 func (f *File) futureOf(id trace.ID) ([]trace.ID, error) {
-	first, err := f.Event(id)
-	if first == nil || err != nil {
-		return nil, err
+	if id == 0 || uint64(id) > f.Events {
+		return nil, nil
 	}
-	t, err := f.surveyed()
+	from := noEvents(f.Events)
+	from.add(id)
+	in, err := f.led(context.Background(), from)
 	if err != nil {
 		return nil, err
 	}
-	c := &future{in: make([]bool, f.Events+1), last: map[incarnation]trace.ID{}, boots: map[incarnation]bool{}, survey: t}
-	err = f.each(context.Background(), 0, vtime.Never, &everyKind, func(e *trace.Event) bool {
-		c.see(e, id)
-		return true
-	})
-	return c.ids, err
-}
-
-// future is the set of what came of an event.
-type future struct {
-	in     []bool
-	ids    []trace.ID
-	last   map[incarnation]trace.ID // what each incarnation did last
-	boots  map[incarnation]bool     // whose boot is in the set
-	blamed bool                     // a call that stands right before is in the set
-	root   trace.ID                 // where the run begins
-	survey *survey
-}
-
-type incarnation struct{ node, number int }
-
-func (c *future) see(e *trace.Event, first trace.ID) {
-	who := incarnation{e.Node, e.Inc}
-	if e.Kind == trace.RunStart {
-		c.root = e.ID
-	}
-	if e.ID == first || e.ID > first && c.follows(e, who) {
-		c.in[e.ID] = true
-		c.ids = append(c.ids, e.ID)
-		if e.Kind == trace.Boot {
-			c.boots[who] = true
-		}
-	}
-	c.blamed = e.Kind == trace.Blame && (c.blamed || c.in[e.ID])
-	if e.Node != trace.World {
-		c.last[who] = e.ID
-	}
-}
-
-// follows says whether an event comes directly from one in the set.
-func (c *future) follows(e *trace.Event, who incarnation) bool {
-	switch {
-	case c.in[e.Cause]:
-		return true
-	case e.Kind == trace.Failed && c.blamed:
-		return true
-	case e.Node == trace.World:
-		return false
-	case c.boots[who] && e.Kind != trace.Boot:
-		return true
-	case e.Kind == trace.Lost:
-		return c.survey.disk.lostBy(e.ID, c.in)
-	case e.Cause == 0, e.Cause == c.root, e.Kind == trace.Crash, e.Kind == trace.CrashIO:
-		return c.in[c.last[who]]
-	}
-	return false
+	in.add(id)
+	return in.ids(), nil
 }

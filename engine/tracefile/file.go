@@ -35,6 +35,8 @@ type File struct {
 	recent map[int][]trace.Event // blocks that were unpacked last
 	order  []int                 // of recent, the oldest first
 	cones  []cone                // the oldest first
+	// answers are those to parts of queries, the oldest first.
+	answers []answered
 }
 
 // Open opens a file. It reads the header and the index, and none of the events.
@@ -185,6 +187,29 @@ func (f *File) each(ctx context.Context, from, to vtime.Instant, of *kindSet, do
 			return err
 		}
 		for j := range events {
+			e := &events[j]
+			if e.At >= from && e.At <= to && of.has(e.Kind) && !do(e) {
+				return nil
+			}
+		}
+	}
+	return nil
+}
+
+// eachBack is each in reverse order.
+func (f *File) eachBack(ctx context.Context, from, to vtime.Instant, of *kindSet, do func(*trace.Event) bool) error {
+	for i := len(f.index.blocks) - 1; i >= 0 && f.index.blocks[i].to >= from; i-- {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if f.index.blocks[i].from > to || !f.index.blocks[i].kinds.meets(of) {
+			continue
+		}
+		events, err := f.block(i)
+		if err != nil {
+			return err
+		}
+		for j := len(events) - 1; j >= 0; j-- {
 			e := &events[j]
 			if e.At >= from && e.At <= to && of.has(e.Kind) && !do(e) {
 				return nil

@@ -49,6 +49,20 @@ type kindSet [4]uint64
 func (s *kindSet) add(k trace.Kind)      { s[k>>6] |= 1 << (k & 63) }
 func (s *kindSet) has(k trace.Kind) bool { return s[k>>6]&(1<<(k&63)) != 0 }
 
+// keep takes out what another set has not.
+func (s *kindSet) keep(t *kindSet) {
+	for i := range s {
+		s[i] &= t[i]
+	}
+}
+
+// join adds what another set has.
+func (s *kindSet) join(t *kindSet) {
+	for i := range s {
+		s[i] |= t[i]
+	}
+}
+
 // meets says whether two sets have a kind in common.
 func (s *kindSet) meets(t *kindSet) bool {
 	return s[0]&t[0]|s[1]&t[1]|s[2]&t[2]|s[3]&t[3] != 0

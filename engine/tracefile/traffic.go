@@ -120,12 +120,14 @@ func (t *traffic) opened(e *trace.Event, side end) {
 	t.open[e.Node] = append(t.open[e.Node], e.A)
 }
 
-// host is the node in "name:port"; -1 if there is none.
-func (t *traffic) host(peer string) int {
+func (t *traffic) host(peer string) int { return hostIn(t.names, peer) }
+
+// hostIn is the node in "name:port"; -1 if there is none.
+func hostIn(names []string, peer string) int {
 	if i := strings.LastIndexByte(peer, ':'); i >= 0 {
 		peer = peer[:i]
 	}
-	return slices.Index(t.names, peer)
+	return slices.Index(names, peer)
 }
 
 func (t *traffic) send(e *trace.Event) {

@@ -135,7 +135,7 @@ func (g *golden) queries(f *tracefile.File, events []trace.Event) error {
 		}
 	}
 	for _, q := range all {
-		filter, err := f.Filter(q)
+		filter, err := f.Filter(context.Background(), q)
 		if err != nil {
 			return fmt.Errorf("%s: %w", q, err)
 		}

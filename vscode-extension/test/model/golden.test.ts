@@ -8,16 +8,8 @@ import { parseEvents, parseHead, parseSurvey } from "../../src/timeline/model/re
 import { Run } from "../../src/timeline/model/run";
 import { stateAt } from "../../src/timeline/model/state";
 import { recorded, recordedNames } from "../fixtures";
+import { numbers } from "./recorded";
 import { goState } from "./gostate";
-
-/** numbers are those of the events in a mask. */
-function numbers(mask: Uint8Array): number[] {
-  const all: number[] = [];
-  mask.forEach((is, i) => {
-    if (is) all.push(i + 1);
-  });
-  return all;
-}
 
 describe.each(recordedNames())("%s", (name) => {
   const r = recorded(name);

@@ -14,3 +14,12 @@ export function recordedRun(name: string): Run {
   }
   return run;
 }
+
+/** numbers are those of the events in a mask. */
+export function numbers(mask: Uint8Array): number[] {
+  const all: number[] = [];
+  mask.forEach((is, i) => {
+    if (is) all.push(i + 1);
+  });
+  return all;
+}

@@ -49,7 +49,7 @@ test.each([
 
 test("the filter says so, and where", () => {
   const run = recordedRun("kvlog");
-  expect(parse("kind:log /a(b/", run)).toEqual({ at: 9, message: "/a(b/ is no regular expression: a bracket ( is not closed" });
+  expect(parse("kind:log /a(b/", run)).toEqual({ at: 10, message: "/a(b/ is no regular expression: a bracket ( is not closed" });
   const query = parse("/acknowledged$/ kind:log", run);
   expect(isError(query) ? query : mask(run, query).reduce((a, b) => a + b, 0)).toBe(
     recorded("kvlog").golden.text.filter((line) => /\| .*acknowledged$/.test(line)).length,

@@ -1,16 +1,31 @@
-// The filter language: that of docs/trace-format.md, with `and`, `or`, `not`, brackets,
-// `a -> b` and before(a), after(a) within 50ms.
+// The language of queries, as docs/trace-format.md describes it. engine/tracefile reads it
+// too; engine/tracefile/testdata/queries.txt is what both have to agree on.
 import { parseDuration } from "./time";
 import type { FilterError, Key, Query } from "./query";
-import { kindsNamed, interval } from "./mask";
+import { kindsNamed, interval, sizeBound } from "./mask";
 import { problemOf } from "./regexp/regexp";
 import type { Run } from "./run";
+import { wildcard } from "./wildcard";
 
 export { mask } from "./mask";
-export { isError, type FilterError, type Query } from "./query";
+export { isError, sentence, type FilterError, type Query } from "./query";
 
 /** The keys that a term may have. */
-export const KEYS: readonly Key[] = ["node", "kind", "time", "text", "property", "site", "cause", "effect"];
+export const KEYS: readonly string[] = [
+  "node",
+  "kind",
+  "time",
+  "text",
+  "property",
+  "site",
+  "cause",
+  "effect",
+  "between",
+  "size",
+] satisfies Key[];
+
+/** How many brackets and negations may be inside of each other. */
+const DEPTH = 100;
 
 class Bad extends Error {
   constructor(
@@ -27,18 +42,26 @@ export function parse(text: string, run: Run | null = null): Query | FilterError
     const reader = new Reader(text, run);
     return reader.all();
   } catch (e) {
-    if (e instanceof Bad) return { at: e.at, message: e.message };
+    if (e instanceof Bad) return { at: Array.from(text.slice(0, e.at)).length + 1, message: e.message };
     throw e;
   }
 }
 
-const VALUE = /"(?:[^"\\]|\\.)*"|[^\s",]+/y;
-const WORD = /(?:([a-z]+):)?((?:"(?:[^"\\]|\\.)*"|[^\s",()]+)(?:,(?:"(?:[^"\\]|\\.)*"|[^\s",()]+))*)(?=[\s)]|$)/y;
-const EXPRESSION = /\/((?:[^/\\]|\\.)+)\/(?=[\s)]|$)/y;
+const QUOTED = /"(?:[^"\\]|\\[^])*"/y;
+const VALUE = /"(?:[^"\\]|\\[^])*"|[^\s",()]+/g;
+const LIST = /((?:"(?:[^"\\]|\\[^])*"|[^\s",()]+)(?:,(?:"(?:[^"\\]|\\[^])*"|[^\s",()]+))*)(?=[\s)]|$)/y;
+const EXPRESSION = /\/((?:[^/\\]|\\[^])+)\/(?=[\s)]|$)/y;
+const KEY = /([a-z]+):|(size)(?:[<>]=?|=)/y;
+const OPERATOR = /(and|or|within|->)(?=[\s()]|$)/y;
+const NEAR = /(before|after)\s*(?=\()/y;
+const SPAN = /[^\s)]*/y;
+const NOTHING = /(?=[\s)]|$)/y;
+const TOKEN = /\S*/y;
 
 /** Reader goes through the text once. */
 class Reader {
   #at = 0;
+  #depth = 0;
   readonly #text: string;
   readonly #run: Run | null;
 
@@ -80,18 +103,20 @@ class Reader {
 
   #unary(): Query {
     this.#space();
-    if (this.#word("not")) return { is: "not", of: this.#unary() };
-    if (this.#text[this.#at] === "-" && !this.#ahead("->")) {
-      this.#at++;
-      return { is: "not", of: this.#unary() };
-    }
-    for (const is of ["before", "after"] as const) {
-      if (this.#text.startsWith(`${is}(`, this.#at)) {
-        this.#at += is.length;
-        return this.#near(is);
-      }
-    }
-    return this.#text[this.#at] === "(" ? this.#bracket() : this.#term();
+    if (++this.#depth > DEPTH) throw new Bad(this.#at, "brackets and negations are too deep inside of each other");
+    const q = this.#one();
+    this.#depth--;
+    return q;
+  }
+
+  #one(): Query {
+    const near = this.#match(NEAR);
+    if (near) return this.#near(near[1] as "before" | "after");
+    const next = this.#text[this.#at];
+    if (next === "(") return this.#bracket();
+    const minus = next === "-" && !this.#ahead("->");
+    if (minus) this.#at++;
+    return minus || this.#word("not") ? { is: "not", of: this.#unary() } : this.#term();
   }
 
   #bracket(): Query {
@@ -108,42 +133,57 @@ class Reader {
     if (!this.#word("within")) return { is, of, within: Infinity };
     this.#space();
     const start = this.#at;
-    const span = /[^\s)]*/y;
-    span.lastIndex = start;
-    const text = span.exec(this.#text)![0];
+    const text = this.#match(SPAN)![0];
+    if (text === "") throw new Bad(start, "within is without a duration; write for example within 50ms");
     const within = parseDuration(text);
     if (within === null || within < 0) throw new Bad(start, `"${text}" is not a duration; write for example 50ms`);
-    this.#at += text.length;
     return { is, of, within };
   }
 
   #term(): Query {
     const start = this.#at;
-    EXPRESSION.lastIndex = WORD.lastIndex = start;
-    const expression = EXPRESSION.exec(this.#text);
-    if (expression) {
-      this.#at = EXPRESSION.lastIndex;
-      return this.#checked(start, "match", [expression[1]!.replaceAll("\\/", "/")]);
-    }
-    const word = WORD.exec(this.#text);
-    if (!word)
-      throw new Bad(
-        start,
-        start === this.#text.length ? "a term is missing at the end" : `"${this.#text.slice(start)}" is no term of a query`,
-      );
-    this.#at = WORD.lastIndex;
-    const [, key = "text", list] = word;
-    if (!(KEYS as readonly string[]).includes(key)) throw new Bad(start, `"${key}" is no key of a query; there are: ${KEYS.join(", ")}`);
-    const values: string[] = [];
-    VALUE.lastIndex = 0;
-    for (let v = VALUE.exec(list!); v; v = VALUE.exec(list!)) {
-      values.push(v[0].startsWith('"') ? v[0].slice(1, -1).replace(/\\(.)/g, "$1") : v[0]);
-      VALUE.lastIndex++;
-    }
+    const operator = this.#match(OPERATOR);
+    if (operator) throw new Bad(start, `"${operator[0]}" is not a term here; in quotation marks it is text`);
+    const expression = this.#match(EXPRESSION);
+    if (expression) return this.#checked(start, "match", [expression[1]!.replaceAll("\\/", "/")]);
+    const [key, list] = this.#keyed(start);
+    const comparison = key === "size" ? this.#text.slice(start + key.length, this.#at - list.length) + " " : "";
+    const values = Array.from(list.matchAll(VALUE), ([v]) => (v.startsWith('"') ? v.slice(1, -1).replace(/\\([^])/g, "$1") : v)).map(
+      (v) => comparison + v,
+    );
     return this.#checked(start, key as Key, values);
   }
 
+  /** keyed reads the key of a term, if it has one, and the list of its values. */
+  #keyed(start: number): [key: string, list: string] {
+    const word = this.#match(KEY);
+    const key = word?.[1] ?? word?.[2] ?? "text";
+    const known = KEYS.includes(key);
+    let list = this.#match(LIST);
+    if (!list && word && this.#match(NOTHING)) {
+      if (known) throw new Bad(start, `${word[0]} is without a value`);
+      this.#at = start; // a word that ends with a colon
+      list = this.#match(LIST);
+      return ["text", list?.[0] ?? this.#noTerm(start)];
+    }
+    if (list && !known) throw new Bad(start, `"${key}" is no key of a query; there are: ${KEYS.join(", ")}`);
+    return [key, list?.[0] ?? this.#noTerm(start)];
+  }
+
+  /** noTerm says why there is no term at a place. */
+  #noTerm(at: number): never {
+    this.#at = at;
+    const token = this.#match(TOKEN)![0];
+    const quote = token.indexOf('"');
+    if (token === "") throw new Bad(at, "a term is missing at the end");
+    if (token.startsWith(")")) throw new Bad(at, "a term is missing before the bracket");
+    this.#at = at + quote;
+    if (quote >= 0 && !this.#match(QUOTED)) throw new Bad(at + quote, "a quotation mark opens that is not closed");
+    throw new Bad(at, `"${token}" is no term of a query; text with commas, brackets or quotation marks stands in quotation marks`);
+  }
+
   #checked(at: number, key: Key, values: string[]): Query {
+    if (key === "between" && values.length !== 2) throw new Bad(at, "between takes two nodes, such as between:client,server");
     for (const v of values) {
       const message = wrong(this.#run, key, v);
       if (message) throw new Bad(at, message);
@@ -160,6 +200,14 @@ class Reader {
     return this.#text.startsWith(word, this.#at) && (next === undefined || /[\s()]/.test(next));
   }
 
+  /** match goes over what stands here, if it is so. */
+  #match(sticky: RegExp): RegExpExecArray | null {
+    sticky.lastIndex = this.#at;
+    const found = sticky.exec(this.#text);
+    if (found) this.#at = sticky.lastIndex;
+    return found;
+  }
+
   #word(word: string): boolean {
     this.#space();
     if (!this.#ahead(word)) return false;
@@ -168,15 +216,22 @@ class Reader {
   }
 }
 
+/** noNode says that a name is that of no node; "" if it is one. */
+function noNode(run: Run | null, key: Key, v: string, name: string): string {
+  return !run || run.nodes.some(wildcard(name)) ? "" : `${key}:${v}: there is no such node; there are: ${run.nodes.join(", ")}`;
+}
+
 /** wrong says what is wrong with a value of a term; "" if nothing is. */
 function wrong(run: Run | null, key: Key, v: string): string {
   switch (key) {
     case "node":
-      return run && !/^[^#]*(#[+-]?\d+)?$/.test(v)
-        ? `${v} is no node`
-        : run && !run.nodes.includes(v.split("#")[0]!)
-          ? `node:${v}: there is no such node; there are: ${run.nodes.join(", ")}`
-          : "";
+      return !/^[^#]*(#\d+)?$/.test(v)
+        ? `node:${v}: behind # stands the number of an incarnation, such as server#2`
+        : noNode(run, key, v, v.split("#")[0]!);
+    case "between":
+      return noNode(run, key, v, v);
+    case "size":
+      return sizeBound(v) ? "" : "a size is compared with a number of bytes, such as size>1k or size<=64";
     case "kind":
       return run && !kindsNamed(run, v).includes(1)
         ? `kind:${v}: there is no such kind of event, and no such class; classes are: ${run.head.classes.join(", ")}`
@@ -194,28 +249,4 @@ function wrong(run: Run | null, key: Key, v: string): string {
     }
   }
   return "";
-}
-
-/** Completion is a text that can stand in the place from `from` to the cursor. */
-export interface Completion {
-  from: number;
-  text: string;
-}
-
-/** complete says what can be written at the cursor. */
-export function complete(run: Run, text: string, cursor: number): Completion[] {
-  const before = text.slice(0, cursor);
-  const [, key, start] = /(?:^|[\s(])-?(?:([a-z]+):)?([^\s()]*)$/.exec(before) ?? [];
-  const begin = (start ?? "").split(",").at(-1)!;
-  const from = cursor - begin.length;
-  const all = key === undefined ? KEYS.map((k) => `${k}:`) : (values(run)[key] ?? []);
-  return all.filter((c) => c.startsWith(begin) && c !== begin).map((c) => ({ from, text: c }));
-}
-
-function values(run: Run): Record<string, string[]> {
-  return {
-    node: run.nodes,
-    kind: [...run.head.classes, ...run.head.kinds.map((k) => k.name).filter((name) => name !== "")],
-    site: run.head.header.sites.map((s) => `${s.file.slice(s.file.lastIndexOf("/") + 1)}:${s.line}`),
-  };
 }

@@ -1,11 +1,12 @@
 // A query as a tree. filter.ts reads it, mask.ts answers it.
 
 /** Keys of terms. */
-export type Key = "node" | "kind" | "time" | "text" | "match" | "property" | "site" | "cause" | "effect";
+export type Key = "node" | "kind" | "time" | "text" | "match" | "property" | "site" | "cause" | "effect" | "between" | "size";
 
 /** Query is a tree of terms. */
 export type Query =
   | { is: "all" }
+  /** A comparison stands before each value, with a space between. */
   | { is: "term"; key: Key; values: string[] }
   | { is: "not"; of: Query }
   | { is: "and" | "or"; of: Query[] }
@@ -16,7 +17,7 @@ export type Query =
 
 /** FilterError says what is wrong with a query, and where in it. */
 export interface FilterError {
-  /** Place in the text, in UTF-16 units. */
+  /** The character at which it is wrong, from 1. */
   at: number;
   message: string;
 }
@@ -24,4 +25,9 @@ export interface FilterError {
 /** isError tells an error from a query. */
 export function isError(q: Query | FilterError): q is FilterError {
   return "message" in q;
+}
+
+/** sentence is an error with its place. */
+export function sentence({ at, message }: FilterError): string {
+  return `at character ${at}: ${message}`;
 }

@@ -1,6 +1,7 @@
 // The toolbar: search, what becomes of the rest, the axis, zoom.
 import type { Mode } from "../model/axis";
-import { complete } from "../model/filter";
+import { complete } from "../model/complete";
+import { sentence } from "../model/filter";
 import { button, el, icon, refill } from "./dom";
 import type { Moves } from "./moves";
 import { grouped } from "./numbers";
@@ -182,7 +183,7 @@ export class Toolbar {
     const { wrong, hits } = emphasis;
     this.input.setAttribute("aria-invalid", String(wrong !== null));
     this.wrong.hidden = wrong === null;
-    this.wrong.textContent = wrong?.message ?? "";
+    this.wrong.textContent = wrong ? sentence(wrong) : "";
     this.found.textContent = hits && run ? `${grouped(hits.length)} of ${grouped(run.n)}` : "";
     this.complete();
   }
