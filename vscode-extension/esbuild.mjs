@@ -1,6 +1,7 @@
 // Bundles the extension, and the timeline twice: for the extension's webview, and
 // for `seedfall view`, whose Go package embeds what is written to internal/viewer.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
 import { build } from "esbuild";
 
 const minify = process.argv.includes("--minify");
@@ -14,8 +15,22 @@ const extension = {
   target: "node20",
   mainFields: ["module", "main"],
   external: ["vscode", "./session.js"],
-  alias: { minimatch: "./globs.mjs" },
+  plugins: [{ name: "unused", setup: leaveOut }],
 };
+
+/** What the language client has for servers that can more than ours, which lsp/lifecycle.go announces. */
+const UNUSED = [
+  ...["callHierarchy", "colorProvider", "declaration", "diagnostic", "documentLink", "fileOperations", "foldingRange", "formatting"],
+  ...["implementation", "inlineCompletion", "inlineValue", "linkedEditingRange", "notebook", "selectionRange", "semanticTokens"],
+  ...["signatureHelp", "textDocumentContent", "typeDefinition", "typeHierarchy"],
+];
+
+/** leaveOut puts unused.cjs in the place of those files. */
+function leaveOut({ onResolve }) {
+  onResolve({ filter: new RegExp(`^\\./(${UNUSED.join("|")})$`) }, ({ importer }) =>
+    /vscode-languageclient.lib.common/.test(importer) ? { path: resolve("unused.cjs") } : undefined,
+  );
+}
 
 /** schema takes a schema over, without spaces. */
 async function schema(of) {

@@ -109,3 +109,15 @@ test("Go files alone do not load the language client", () => {
   const imports = early.flatMap((f) => [...read("src/extension", f).matchAll(/^import (?!type )[^;]*from "([^"]+)"/gms)].map((m) => m[1]!));
   expect([...new Set(imports)].sort()).toEqual(["./gate", "./late", "./ownCommands", "vscode"]);
 });
+
+test("what is left out of the language client is nothing that the server announces", () => {
+  const build = read("esbuild.mjs");
+  const list = build.slice(build.indexOf("const UNUSED = ["), build.indexOf("/** leaveOut"));
+  const unused = [...list.matchAll(/"(\w+)"/g)].map((m) => m[1]!);
+  const announced = [...read("../lsp/lifecycle.go").matchAll(/\b([A-Z]\w+)Provider:/g)].map(
+    (m) => m[1]!.charAt(0).toLowerCase() + m[1]!.slice(1),
+  );
+  expect(announced.length).toBeGreaterThan(10);
+  expect(unused.length).toBeGreaterThan(10);
+  expect(announced.filter((name) => unused.includes(name))).toEqual([]);
+});
