@@ -42,7 +42,8 @@ const otherSeeds = 100
 var errPasses = errors.New("it passes")
 
 // Passing looks for a passing run near the failing one of in: first its schedule
-// without one fault, where all others happen if there is such a run; then the seed
+// without one fault, the last one that will do, where all others happen if there is such
+// a run; then the seed
 // without faults; then the nearest other seed. It passes for the whole of the
 // config's duration. The error is a *NotFailingError if the run of in does not fail.
 func (p *Program) Passing(ctx context.Context, in Input, o PassingOptions) (*Passing, error) {
@@ -79,20 +80,23 @@ type passingSearch struct {
 	runs    int
 }
 
-// lessOne looks for a fault without which the run passes.
+// lessOne looks for a fault without which the run passes, the last one first: until a
+// fault strikes, the run without it is the same.
 func (s *passingSearch) lessOne(ctx context.Context, base *schedule.Schedule) (*Passing, error) {
 	s.options.Say("runs without one fault")
-	all := make([]*schedule.Schedule, len(base.Faults))
-	for i := range all {
-		all[i] = base.Clone()
-		all[i].Faults = slices.Delete(all[i].Faults, i, i+1)
+	var all []*schedule.Schedule
+	for i := len(base.Faults) - 1; i >= 0; i-- {
+		less := base.Clone()
+		less.Faults = slices.Delete(less.Faults, i, i+1)
+		all = append(all, less)
 	}
 	i, err := s.first(ctx, all, true)
 	if i < 0 || err != nil {
 		return nil, err
 	}
 	r, err := s.record(ctx, all[i])
-	return &Passing{Result: r, Without: i + 1, Fault: &base.Faults[i]}, err
+	without := len(all) - 1 - i
+	return &Passing{Result: r, Without: without + 1, Fault: &base.Faults[without]}, err
 }
 
 // without looks at the seed without faults.

@@ -7,7 +7,8 @@ import (
 	"github.com/seedfall/seedfall/engine"
 )
 
-// Of a shrunk schedule every fault is needed, so the run without the first passes.
+// Of a shrunk schedule every fault is needed, so the run without the last passes, which
+// is the same for longest.
 func TestTheNearestPassingRunLacksOneFault(t *testing.T) {
 	p := kvlog(t)
 	failing := shrunk(t, p, 1, engine.ShrinkOptions{Jobs: 2})
@@ -17,7 +18,7 @@ func TestTheNearestPassingRunLacksOneFault(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r := near.Result; !r.Passed() || near.Without == 0 || near.NoFaults || len(r.Schedule.Faults) != len(failing.Schedule.Faults)-1 || len(r.Recording().Events) == 0 {
+		if r := near.Result; !r.Passed() || near.Without != len(failing.Schedule.Faults) || near.NoFaults || len(r.Schedule.Faults) != len(failing.Schedule.Faults)-1 || len(r.Recording().Events) == 0 {
 			t.Errorf("%d jobs: %+v, %d faults", jobs, near, len(r.Schedule.Faults))
 		}
 		if first == nil {

@@ -135,6 +135,7 @@ func (p *Program) result(in Input, o *world.Outcome) *Result {
 	if s := in.Schedule; s != nil {
 		r.Unfired, r.Moved = o.Unfired, o.Moved
 		r.Schedule.Duration, r.Schedule.Ops, r.Schedule.Plain = s.Duration, s.Ops, s.Plain
+		r.Schedule.ShrunkFrom, r.Schedule.ShrinkRuns = s.ShrunkFrom, s.ShrinkRuns
 	}
 	return r
 }

@@ -21,7 +21,7 @@ type TestState string
 
 // The states.
 const (
-	TestUnknown TestState = "unknown" // not run yet
+	TestUnknown TestState = "unknown" // not run yet, or never true in too few seeds to tell
 	TestRunning TestState = "running" // a job of it goes on; of scenarios only
 	TestPassed  TestState = "passed"
 	TestFailed  TestState = "failed"
@@ -145,7 +145,11 @@ func (s *server) properties(c *scenario) []PropertyTest {
 	}
 	if r.progress != nil {
 		for _, t := range r.progress.Tally {
-			add(t.Kind, t.Name, t.File, t.Line, TestPassed)
+			state := TestPassed
+			if t.Kind == property.Sometimes && t.True == 0 { // too few seeds yet to call it unreached
+				state = TestUnknown
+			}
+			add(t.Kind, t.Name, t.File, t.Line, state)
 		}
 	}
 	for _, f := range r.failures {

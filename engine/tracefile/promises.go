@@ -81,8 +81,11 @@ type Call struct {
 	EndedAt Nanos    `json:"endedAt,omitempty"`
 	Status  string   `json:"status"`
 	Result  string   `json:"result,omitempty"`
-	// Blamed says that the verdict of its history names it.
-	Blamed bool `json:"blamed,omitempty"`
+	// Blamed says that it is one of those which the verdict of its history names as
+	// being in conflict with another, Unplaced that it is that other: the one which
+	// cannot be explained. Of one that was never answered that is not known.
+	Blamed   bool `json:"blamed,omitempty"`
+	Unplaced bool `json:"unplaced,omitempty"`
 }
 
 // calls are those of the run, in the order of their beginnings.
@@ -98,6 +101,13 @@ func (c *calls) see(e *trace.Event) {
 		c.numbers[e.A] = len(c.all)
 		c.all = append(c.all, Call{Op: e.A, Invoke: e.ID, At: Nanos(e.At), Node: e.Node, Incarnation: e.Inc, History: e.S, Call: e.T, Status: history.Unknown.String()})
 		return
+	}
+	if e.Kind == trace.Failed && e.Cause != 0 { // a failure of a history is caused by the answer
+		for i := range c.all {
+			if one := &c.all[i]; one.Return == e.Cause {
+				one.Unplaced, one.Blamed = true, false
+			}
+		}
 	}
 	i, ok := c.numbers[e.A]
 	if !ok {

@@ -60,6 +60,8 @@ type headFailure struct {
 	Node     string        `json:"node,omitempty"`
 	Property string        `json:"property,omitempty"`
 	Message  string        `json:"message,omitempty"`
+	Symptom  string        `json:"symptom,omitempty"`
+	Detail   string        `json:"detail,omitempty"`
 	At       Nanos         `json:"at"`
 	Event    trace.ID      `json:"event"`
 	Site     *headSite     `json:"site,omitempty"`
@@ -95,7 +97,7 @@ func (f *File) headHeader() headHeader {
 		h.Sites = append(h.Sites, *siteOf(&f.Sites[i]))
 	}
 	if b := f.Failure; b != nil {
-		h.Failure = &headFailure{b.Class, b.Node, b.Property, b.Message, Nanos(b.At), b.Event, siteOf(b.Site)}
+		h.Failure = &headFailure{b.Class, b.Node, b.Property, b.Message, b.Symptom, b.Detail, Nanos(b.At), b.Event, siteOf(b.Site)}
 	}
 	if f.Story != nil {
 		h.Story = &headStory{Steps: []headStep{}}

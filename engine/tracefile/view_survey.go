@@ -85,7 +85,7 @@ func (f *File) writeLists(o *lists, s *survey) {
 		column{"invoke", func(i int) int64 { return int64(calls[i].Invoke) }},
 		column{"return", func(i int) int64 { return int64(calls[i].Return) }},
 		column{"client", func(i int) int64 { return clients[calls[i].Client] }},
-		column{"blamed", func(i int) int64 { return bit(calls[i].Blamed) }})
+		column{"blamed", func(i int) int64 { return max(bit(calls[i].Blamed), 2*bit(calls[i].Unplaced)) }})
 
 	losses := s.disk.edges()
 	o.list("losses", len(losses),

@@ -149,7 +149,10 @@ function coverage(tree: Tree, run: TestRun): void {
   const files = new Map<string, StatementCoverage[]>();
   for (const p of tree.scenarios().flatMap((s) => s.properties)) {
     if (p.uri) {
-      files.set(p.uri, [...(files.get(p.uri) ?? []), new StatementCoverage(p.state !== "unreached", new Position(p.line, 0))]);
+      files.set(p.uri, [
+        ...(files.get(p.uri) ?? []),
+        new StatementCoverage(p.state !== "unreached" && p.state !== "unknown", new Position(p.line, 0)),
+      ]);
     }
   }
   for (const [uri, lines] of files) {

@@ -75,6 +75,10 @@ export interface Failure {
   node?: string;
   property?: string;
   message?: string;
+  /** How it happened to show in this run, one line. */
+  symptom?: string;
+  /** Several lines: which calls contradict each other, or the stacks of a panic. */
+  detail?: string;
   at: number;
   /** Event of the failure; 0 if unknown. */
   event: number;
@@ -135,7 +139,7 @@ export interface Survey {
   disk: { event: number[]; state: number[]; end: number[]; durable: number[] };
   /** decided: 0 no, 1 false, 2 true. */
   eventuallys: { begin: number[]; deadline: number[]; end: number[]; decided: number[] };
-  /** client is an index in clients; blamed is 0 or 1. */
+  /** client is an index in clients; blamed is 2 for the call that cannot be explained, 1 for those that contradict it. */
   calls: { invoke: number[]; return: number[]; client: number[]; blamed: number[] };
   /** What a crash lost, and the changes that were lost: edges that causes lack. */
   losses: { lost: number[]; change: number[] };

@@ -146,7 +146,7 @@ test.each([
   ["disk", "state", "7"],
   ["eventuallys", "decided", "3"],
   ["calls", "client", "100"],
-  ["calls", "blamed", "2"],
+  ["calls", "blamed", "3"],
   ["losses", "change", "0"],
 ])("a survey with %s.%s of %s is refused", (listName, column, value) => {
   expect(survey(listName, column, value)()).toBe(`the run has a ${listName}.${column}[0] of ${Number(value)}, which cannot be`);

@@ -86,6 +86,7 @@ function call(run: Run, k: number): unknown {
     endedAt: at(run, end[k]!),
     result: answer < 0 ? "" : textT(run, answer),
     blamed: blamed[k] === 1,
+    unplaced: blamed[k] === 2,
   });
   const of = STATUSES[answer < 0 ? 0 : run.data.b[answer]!];
   return { op: run.data.a[i], invoke: i + 1, ...where(run, i + 1), call: textT(run, i), status: of, ...optional };

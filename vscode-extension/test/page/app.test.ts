@@ -50,6 +50,26 @@ test("the verdict is the first thing, and the failure is selected", async () => 
   expect(find(".facts").textContent).toContain("2 of 33 faults");
 });
 
+test("why it is a failure stands below its story, as text", async () => {
+  await page();
+  expect(find("h1").textContent).toContain("33 was acknowledged: after a crash");
+  expect(find("pre.detail").textContent).toBe("the calls:\n  put(k5, 33) <b>by</b> client#1");
+});
+
+test("at the failure, Enter opens the line of what failed, or says that it was copied", async () => {
+  const able = await page({ source: true });
+  able.app.session.select(able.app.session.run!.failure());
+  press("Enter");
+  expect(able.host.sources).toEqual(["client/client.go:88"]);
+  able.app.close();
+  pages.pop();
+  await page();
+  press("Enter");
+  await vi.waitFor(() => {
+    expect(find(".status").textContent).toBe("Copied client/client.go:88");
+  });
+});
+
 test("what is known first is shown without waiting for the events, and the rest of the page comes behind it", async () => {
   const host = fakeHost({ main: failing });
   const load = host.load.bind(host);

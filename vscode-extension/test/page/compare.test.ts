@@ -206,7 +206,7 @@ test("a search is asked of both runs; hiding hides in both", () => {
   session.emphasis.setHide(true);
   const alone = [...other!.found!.keys()].filter((j) => other!.found![j] && other!.diff.inA[j]! < 0).length;
   expect(find("[role=grid]").getAttribute("aria-rowcount")).toBe(String(found(session.emphasis.found) + alone + 1));
-  expect([...session.layout.others.keys()]).toEqual(["node:server/disk"]);
+  expect([...session.layout.others.keys()]).toEqual(["node:server", "node:server/disk"]);
   session.emphasis.search("");
   expect(other!.shown).toBeNull();
 });

@@ -251,6 +251,8 @@ export function sample(fails = true, rounds = 40): Sections {
       node: "client",
       property: "acknowledged writes survive",
       message: "get(k5) = nothing, 33 was acknowledged",
+      symptom: "after a crash",
+      detail: "the calls:\n  put(k5, 33) <b>by</b> client#1\n",
       at: events[failed - 1]!.at,
       event: failed,
       site: { file: "client/client.go", line: 88, func: "check" },

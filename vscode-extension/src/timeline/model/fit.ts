@@ -52,7 +52,7 @@ function table(head: Head, n: number, survey: Survey): Table {
     messages: { send: begin, from: node, to: peer, end, fate: of(survey.fates) },
     disk: { event: begin, state: of(survey.states), end, durable: count },
     eventuallys: { begin, deadline: instant, end, decided: { low: 0, high: 2 } },
-    calls: { invoke: begin, return: end, client: of(survey.clients), blamed: { low: 0, high: 1 } },
+    calls: { invoke: begin, return: end, client: of(survey.clients), blamed: { low: 0, high: 2 } },
     losses: { lost: event, change: event },
   };
 }

@@ -120,7 +120,7 @@ function called(run: Run): Client[] {
   calls.client.forEach((c, k) => {
     of[calls.invoke[k]! - 1] = c + 1;
     if (calls.return[k]! > 0) of[calls.return[k]! - 1] = c + 1;
-    if (calls.blamed[k] === 1) bad[c] = true;
+    if (calls.blamed[k]! > 0) bad[c] = true;
   });
   const [first, events] = sorted(of, names.length + 1);
   const all = names.map((name, c): Client => {

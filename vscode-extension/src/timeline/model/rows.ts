@@ -61,11 +61,15 @@ export function rows(run: Run, layout: Layout): Row[] {
     ...group(run, "properties", properties(run), layout, (m) => propertyRow(run, m)),
   ];
   const shown: Row[] = [];
+  const named = new Set<number>(); // nodes of which something is shown: lanes without the name of theirs tell nothing
   let top = 0;
   for (const row of all) {
-    if (layout.hidden?.has(row.key)) continue;
     if (layout.only) row.events = filtered(row.events, layout.only);
-    if (layout.only && row.events.length === 0) continue;
+    if (row.events.length > 0 && row.kind === "lane") named.add(row.node);
+  }
+  for (const row of all) {
+    if (layout.hidden?.has(row.key)) continue;
+    if (layout.only && row.events.length === 0 && !(row.kind === "node" && named.has(row.node))) continue;
     row.top = top;
     row.height = HEIGHTS[row.kind] * (layout.scale ?? 1);
     top += row.height;

@@ -58,7 +58,7 @@ function checkSite(site: Json, what: string): void {
 
 function checkFailure(failure: Json): void {
   text(failure["class"], "header.failure.class");
-  texts(failure, "header.failure", "node", "property", "message");
+  texts(failure, "header.failure", "node", "property", "message", "symptom", "detail");
   number(failure["at"], "header.failure.at");
   whole(failure["event"], "header.failure.event", 0, MAX_EVENTS);
   if (failure["site"] !== undefined) checkSite(object(failure["site"], "header.failure.site"), "header.failure.site");

@@ -57,7 +57,7 @@ function make(run: Run, all: Lists, row: Row): Track[] {
       return run.head.classes[row.class] === "disk" ? dirty(run, all).slice(row.node, row.node + 1) : [];
     case "client": {
       const { calls } = clients(run)[row.member]!;
-      return [track("call", all.calls, calls, (k) => all.survey.calls.blamed[k] === 1)];
+      return [track("call", all.calls, calls, (k) => all.survey.calls.blamed[k]! > 0)];
     }
     case "property":
       return [promises(run, all, properties(run)[row.member]!.name)];

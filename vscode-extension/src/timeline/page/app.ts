@@ -19,7 +19,7 @@ import { Narration } from "./narration";
 import { grouped } from "./numbers";
 import { Keeper, restore } from "./persist";
 import { Session, type Tab } from "./session";
-import { openSite, siteOf, siteText } from "./source";
+import { openSite, siteOf } from "./source";
 import { Speaker } from "./speak";
 import { Status } from "./status";
 import { Summary } from "./summary";
@@ -56,6 +56,9 @@ export class App {
     private readonly start: Start = { query: "", instant: -1 },
   ) {
     const session = (this.session = new Session(host));
+    session.said = (text) => {
+      this.status.said(text);
+    };
     const edit = new Edit(session);
     const moves = (this.moves = new Moves(session));
     const beside = (this.beside = new Beside(session, edit, this.status));
@@ -173,8 +176,7 @@ export class App {
       this.status.said("This event has no source line.");
       return;
     }
-    openSite(this.host, site);
-    if (!this.host.abilities.source) this.status.said(`Copied ${siteText(site)}`);
+    openSite(this.session, site);
   }
 
   private key(e: KeyboardEvent): void {

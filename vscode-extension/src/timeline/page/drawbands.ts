@@ -176,21 +176,25 @@ function eventually(p: Place, b: Band): void {
   if (b.x2 <= p.width) c.fillRect(b.x2 - 1.5, y - 7, 2, 14);
 }
 
-/** call is a bar from invoke to return; a blamed one is filled and named in red. */
+/** call is a bar from invoke to return. The one that cannot be explained is filled in red, those that contradict it
+ * have a red edge. */
 function call(p: Place, b: Band): void {
   const { c, theme, top, height, run } = p;
   const [x, w] = [left(b), length(p, b)];
   const [y, h] = [Math.round(top + 4), Math.round(height - 8)];
+  const worst = run.survey?.calls.blamed[b.place] === 2;
+  const edge = b.bad && !worst ? 2 : 1;
   const colour = b.bad ? theme.failure : theme.call;
   const before = c.globalAlpha;
   c.fillStyle = c.strokeStyle = colour;
-  c.globalAlpha = before * (b.bad ? 0.9 : theme.strong ? 0 : 0.22);
+  // One too narrow for an edge is seen by what fills it.
+  c.globalAlpha = before * (worst || w <= 3 ? 0.9 : theme.strong ? 0 : 0.22);
   c.fillRect(x, y, w, h);
   c.globalAlpha = before;
-  c.lineWidth = 1;
-  if (w > 3) c.strokeRect(x + 0.5, y + 0.5, w - 1, h - 1);
+  c.lineWidth = edge;
+  if (w > 3) c.strokeRect(x + edge / 2, y + edge / 2, w - edge, h - edge);
   if (!b.ends) open(p, b, colour);
-  label(p, b, textT(run, b.event), b.bad ? theme.bg : theme.fg, 5);
+  label(p, b, textT(run, b.event), worst ? theme.bg : theme.fg, 5);
 }
 
 /** label writes into a band what fits of a text; nothing where too little would. */

@@ -31,16 +31,23 @@ export function drawSteps(c: CanvasRenderingContext2D, theme: Theme, session: Se
   c.textBaseline = "middle";
   c.textAlign = "center";
   c.lineWidth = 1.5;
-  const used: [x: number, y: number][] = [];
+  const used: Point[] = [];
+  const failure = session.run!.failure();
+  if (failure >= 0) used.push([Math.round(xOf(w, w.axis.position(failure))), y(failure)]); // its sign stays seen
   steps.forEach((step, k) => {
     const at = step.event > 0 && step.event <= session.run!.n ? y(step.event - 1) : -1;
     const x = step.event > 0 ? Math.round(xOf(w, w.axis.position(step.event - 1))) : -100;
     if (at < 0 || x < -8 || x > w.width + 8) return;
-    let place = x;
-    const above = at < 24 ? at + 16 : at - 15;
-    while (used.some(([ux, uy]) => Math.abs(ux - place) < 17 && Math.abs(uy - above) < 15)) place += 17;
+    const [place, above] = free(used, w.width, x, at);
     used.push([place, above]);
     const last = k === steps.length - 1;
+    if (Math.abs(place - x) > 8 || Math.abs(above - at) > 16) {
+      c.strokeStyle = theme.muted;
+      c.beginPath();
+      c.moveTo(place, above);
+      c.lineTo(x, at);
+      c.stroke();
+    }
     c.beginPath();
     c.arc(place, above, 7.5, 0, 7);
     c.fillStyle = last ? theme.failure : theme.bg;
@@ -51,6 +58,21 @@ export function drawSteps(c: CanvasRenderingContext2D, theme: Theme, session: Se
     c.fillText(String(k + 1), place, above + 0.5);
   });
   c.textAlign = "start";
+}
+
+type Point = [x: number, y: number];
+
+/** Where a number may stand, away from its event: above it, below it where it stands at the top, and around that. */
+const AROUND: readonly Point[] = [0, 1, 2, 3].flatMap((up) => [0, -17, 17, -34, 34].map((by): Point => [by, up * 16]));
+
+/** free is a place for the number of an event at x and y where no other sign stands, if there is one near. */
+function free(used: readonly Point[], width: number, x: number, y: number): Point {
+  const first: Point = [Math.max(0, Math.min(width, x)), y < 24 ? y + 16 : y - 15];
+  const up = y < 64 ? 1 : -1;
+  const places = AROUND.map(([by, rows]): Point => [first[0] + by, first[1] + up * rows]);
+  const fits = ([px, py]: Point): boolean =>
+    px >= 0 && px <= width && !used.some(([ux, uy]) => Math.abs(ux - px) < 17 && Math.abs(uy - py) < 15);
+  return places.find(fits) ?? first;
 }
 
 /** drawMarks draws a pennant at each mark. */

@@ -9,6 +9,7 @@ import { eventTerms, narrow } from "../model/narrow";
 import { line } from "../model/print";
 import { moment } from "./times";
 import type { Edit } from "./edit";
+import { siteOf } from "./source";
 import type { Entry, Group } from "./menu";
 import type { Session } from "./session";
 
@@ -99,7 +100,7 @@ function take({ session, open, said }: MenuParts, i: number): Group {
   const address = host.address(ref, i + 1);
   const source: Entry = {
     name: host.abilities.source ? "Open the source line" : "Copy the source line",
-    why: run.data.site[i] === 0 ? "this event has none" : "",
+    why: siteOf({ run, i }) ? "" : "this event has none",
     do: () => {
       open(i);
     },

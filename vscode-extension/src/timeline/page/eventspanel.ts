@@ -1,4 +1,5 @@
 // Events: the selected one with its fields, cause and effects, above the table of all.
+import { fateOf } from "../model/fate";
 import { lone, those, woven } from "../model/beside";
 import { fields, line, who } from "../model/print";
 import { direct } from "../model/cone";
@@ -82,8 +83,10 @@ export class EventsPanel {
     pair("instant", duration(run.data.at[i]!));
     if (who(run, i)) pair("node", who(run, i));
     for (const f of fields(run, i)) pair(f.name, String(f.value));
+    const became = fateOf(run, i);
+    if (became) pair("message", became.fate);
     const site = siteOf(event);
-    if (site) pair("source", siteElement(this.session.host, site));
+    if (site) pair("source", siteElement(this.session, site));
     const twin = otherwise(this.session, event);
     if (twin) pair("compared", twin);
     const causes = direct(run, i);

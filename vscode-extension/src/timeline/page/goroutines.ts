@@ -65,7 +65,7 @@ export class Goroutines {
         "li",
         {},
         el("span", { class: "mono", text: f.func }),
-        f.file ? el("div", {}, siteButton(this.session.host, { file: f.file, line: f.line ?? 0 })) : null,
+        f.file ? el("div", {}, siteButton(this.session, { file: f.file, line: f.line ?? 0 })) : null,
       ),
     );
     return el(

@@ -15,7 +15,7 @@ export class Help {
       el("div", { class: "help-groups" }, ...(["Move", "View", "Do"] as const).map(group)),
       el("p", {
         class: "quiet",
-        text: "Wheel zooms with Ctrl, else scrolls; drag pans; drag on the ruler moves the cursor; drag with Shift counts what is in the interval that you span; the right button opens the menu of an event. Where messages are too many for arrows they are bands from lane to lane, with a foot where they arrive. Keys with Ctrl, Alt or Cmd stay with the editor.",
+        text: "The wheel scrolls, and zooms with Ctrl or where all rows are seen; drag pans; drag on the ruler moves the cursor; drag with Shift counts what is in the interval that you span; the right button opens the menu of an event. Where messages are too many for arrows they are bands from lane to lane, with a foot where they arrive. Keys with Ctrl, Alt or Cmd stay with the editor.",
       }),
     );
   }

@@ -31,6 +31,8 @@ export class Session extends Emitter {
   marks: number[] = [];
   /** What was chosen to look at together; null for nothing. */
   interval: Interval | null = null;
+  /** Tells a person what was done. */
+  said: (text: string) => void = () => undefined;
   /** Which events are bright, dim or hidden. */
   readonly emphasis: Emphasis;
   /** Which rows there are. */

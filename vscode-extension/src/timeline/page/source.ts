@@ -1,12 +1,16 @@
 // Source lines: a link where the host can open them, else text that can be copied.
 import type { Site } from "../data";
-import type { Host } from "../host";
+import { messageOf } from "../hosts/none";
 import type { Run } from "../model/run";
 import { button, el } from "./dom";
+import type { Session } from "./session";
 
-/** siteOf is where an event was made; undefined where nobody knows. */
+/** siteOf is where an event was made, of the failure where what failed was; undefined where nobody knows. */
 export function siteOf(event: { run: Run; i: number } | null): Site | undefined {
-  return event?.run.head.header.sites[event.run.data.site[event.i]! - 1];
+  if (!event) return undefined;
+  const { run, i } = event;
+  const { sites, failure } = run.head.header;
+  return sites[run.data.site[i]! - 1] ?? (i === run.failure() ? failure?.site : undefined);
 }
 
 /** siteText is "store.go:42". */
@@ -20,13 +24,13 @@ function shortSite(site: Site): string {
 }
 
 /** siteButton opens a line of the source, or copies where it is. */
-export function siteButton(host: Host, site: Site): HTMLButtonElement {
+export function siteButton(session: Session, site: Site): HTMLButtonElement {
   const text = siteText(site);
-  const title = host.abilities.source ? `Open ${text}` : `Copy ${text}`;
+  const title = session.host.abilities.source ? `Open ${text}` : `Copy ${text}`;
   const b = button(
     shortSite(site),
     () => {
-      openSite(host, site);
+      openSite(session, site);
     },
     { class: "link", title },
   );
@@ -35,12 +39,21 @@ export function siteButton(host: Host, site: Site): HTMLButtonElement {
 }
 
 /** openSite does what the button does. */
-export function openSite(host: Host, site: Site): void {
+export function openSite({ host, said }: Session, site: Site): void {
+  const text = siteText(site);
   if (host.abilities.source) host.openSource(site.file, site.line);
-  else void host.copy(siteText(site)).catch(() => undefined);
+  else
+    host.copy(text).then(
+      () => {
+        said(`Copied ${text}`);
+      },
+      (err: unknown) => {
+        said(`Not copied: ${messageOf(err)}`);
+      },
+    );
 }
 
 /** siteElement is the button, with the function beside it. */
-export function siteElement(host: Host, site: Site): HTMLElement {
-  return el("span", {}, siteButton(host, site), site.func ? el("span", { class: "quiet", text: ` in ${site.func}` }) : null);
+export function siteElement(session: Session, site: Site): HTMLElement {
+  return el("span", {}, siteButton(session, site), site.func ? el("span", { class: "quiet", text: ` in ${site.func}` }) : null);
 }

@@ -1,5 +1,7 @@
 // Story: the few steps by which the run came to its failure, each a button.
 import { who } from "../model/print";
+import type { Run } from "../model/run";
+import { clip } from "../model/escape";
 import { duration } from "../model/time";
 import { el, refill } from "./dom";
 import type { Session } from "./session";
@@ -26,7 +28,7 @@ export class StoryPanel {
     this.buttons.length = 0;
     if (!run || steps.length === 0) {
       const why = run?.head.header.failure ? "This run has no story." : "A story tells how a run came to its failure. This run passed.";
-      refill(this.element, el("p", { class: "quiet", text: why }));
+      refill(this.element, el("p", { class: "quiet", text: why }), detail(run));
       return;
     }
     const list = el("ol", { class: "steps" });
@@ -49,10 +51,10 @@ export class StoryPanel {
         this.session.select(step.event - 1);
       });
       this.buttons.push({ event: step.event - 1, button });
-      const site = step.site ? el("span", { class: "step-site" }, siteButton(this.session.host, step.site)) : null;
+      const site = step.site ? el("span", { class: "step-site" }, siteButton(this.session, step.site)) : null;
       list.append(el("li", { class: k === steps.length - 1 ? "last" : "" }, button, site));
     });
-    refill(this.element, el("h2", { text: "How it came to the failure" }), list);
+    refill(this.element, el("h2", { text: "How it came to the failure" }), list, detail(run));
     this.mark();
   }
 
@@ -62,4 +64,14 @@ export class StoryPanel {
       else button.removeAttribute("aria-current");
     }
   }
+}
+
+/** Longest detail that is shown, in characters. */
+const MAX_DETAIL = 20_000;
+
+/** detail is what is known of the failure in several lines: calls that contradict each other, or stacks; null for nothing. */
+function detail(run: Run | null): HTMLElement | null {
+  const text = run?.head.header.failure?.detail?.trimEnd();
+  if (!text) return null;
+  return el("section", {}, el("h2", { text: "Why it is one" }), el("pre", { class: "detail", text: clip(text, MAX_DETAIL) }));
 }

@@ -38,7 +38,7 @@ export function verdict(header: Header): string {
   const f = header.failure;
   if (!f) return header.reason ? `No failure; the run ended: ${header.reason}` : "No failure";
   const what = f.property ? `“${f.property}” does not hold` : f.class.replaceAll("_", " ");
-  return f.message ? `${what}: ${f.message}` : what;
+  return [what, f.message, f.symptom].filter(Boolean).join(": ");
 }
 
 function facts(session: Session, header: Header): HTMLElement {
@@ -46,7 +46,7 @@ function facts(session: Session, header: Header): HTMLElement {
   const fact = (...children: (string | HTMLElement)[]): void => {
     list.append(el("li", {}, ...children));
   };
-  if (header.failure?.site) fact(siteButton(session.host, header.failure.site));
+  if (header.failure?.site) fact(siteButton(session, header.failure.site));
   if (header.failure) fact(`${header.failure.node ? `${header.failure.node} ` : ""}at ${moment(header.failure.at)}`);
   fact(`seed ${header.seed}`);
   if (header.config) fact(header.config);

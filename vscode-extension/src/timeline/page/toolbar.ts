@@ -23,7 +23,7 @@ const TYPING = 150;
 export class Toolbar {
   private readonly input = el("input", {
     type: "search",
-    placeholder: "Search: kind:disk node:server, text, A -> B",
+    placeholder: "Search: kind:disk node:server words",
     "aria-label": "Search and filter events",
     spellcheck: "false",
     autocomplete: "off",
