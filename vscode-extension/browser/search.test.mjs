@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { calm, launch, look, recorded, whole, written } from "./rig.mjs";
+import { calm, folder, launch, look, recorded, sections, whole, written } from "./rig.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 let browser;
@@ -73,6 +73,32 @@ for (const scheme of ["light", "dark"]) {
     calm(view);
   });
 }
+
+test("names that mean harm are offered as texts", async () => {
+  const trace = join(folder, "hostile.sftrace");
+  sections("-hostile", trace);
+  const view = await look(browser, written(trace, "hostile"));
+  const { page } = view;
+  await whole(page);
+  const count = () => page.evaluate(() => document.querySelectorAll("script, img, svg, iframe, object, embed, a[href]").length);
+  const own = await count();
+  const field = page.getByRole("combobox");
+  await field.focus();
+  for (const key of ["node:", "property:", "site:", "kind:"]) {
+    await field.fill("");
+    await page.keyboard.type(key);
+    await page.keyboard.press("ArrowDown");
+    assert.ok((await page.getByRole("option").count()) > 5, key);
+    assert.equal(await count(), own, key);
+    const raw = await page.evaluate(() => /[\u202a-\u202e\u2066-\u2069\u200e\u200f]/.test(document.body.innerText));
+    assert.equal(raw, false, `${key}: marks that turn the direction of text around are on the page`);
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelector(".found").textContent !== "" && document.querySelector(".wrong").hidden);
+  }
+  await shoot(page, "search hostile");
+  assert.equal(await page.evaluate(() => window.attacked), undefined);
+  calm(view);
+});
 
 test("the list is no wider than a narrow window", async () => {
   const view = await look(browser, kvlog, { viewport: { width: 420, height: 800 }, colorScheme: "dark" });

@@ -64,6 +64,7 @@ describe("what is offered", () => {
     ["time:|", []],
     ["text:s|", []],
     ["colour:|", []],
+    ["constructor:|", []],
     ["property:ack|", ['"every acknowledged write is read back"']],
     ['property:"every ack|', ['"every acknowledged write is read back"']],
     ['property:"x",ack|', ['"every acknowledged write is read back"']],

@@ -13,11 +13,11 @@ export interface Completion {
 /** What a term can begin with, and what joins terms. */
 const KEYS: Record<string, string> = {
   "node:": "what a node did",
-  "kind:": "events of a kind or a class",
+  "kind:": "of a kind or a class",
   "time:": "from one instant to another",
   "text:": "with a text in their line",
   "property:": "checks of a property",
-  "site:": "made at a line of the source",
+  "site:": "made at a source line",
   "size>": "with more bytes",
   "between:": "two nodes on the network",
   "cause:": "what led to an event",
@@ -39,7 +39,7 @@ export function complete(run: Run, text: string, cursor: number): Completion[] {
   const from = cursor - begin.length;
   const part = (begin.startsWith('"') ? begin.slice(1).replace(/\\([^])/g, "$1") : begin).toLowerCase();
   const all = values(run);
-  if (key !== undefined) return pick(from, part, all[key] ?? new Map<string, number>(), quoted).filter((c) => c.text !== begin);
+  if (key !== undefined) return Object.hasOwn(all, key) ? pick(from, part, all[key]!, quoted).filter((c) => c.text !== begin) : [];
   if (begin.startsWith('"')) return [];
   const joints = /[^\s(]\s+$/.test(before.slice(0, from)) ? Object.entries(JOINTS) : [];
   const words = [...Object.entries(KEYS), ...joints].filter(([word]) => word.startsWith(begin) && word !== begin);
@@ -64,16 +64,18 @@ function quoted(name: string): string {
   return /[\s",()]/.test(name) ? `"${name.replace(/["\\]/g, "\\$&")}"` : name;
 }
 
-const made = new WeakMap<object, Record<string, Map<string, number>>>();
+/** Names are what a run has behind each key, with how many events each is of. */
+type Names = Record<string, Map<string, number>>;
 
-/** values are the names that a run has behind each key, with how many events each is of. */
-function values(run: Run): Record<string, Map<string, number>> {
+const made = new WeakMap<object, Names>();
+
+function values(run: Run): Names {
   let all = made.get(run.data);
   if (!all) made.set(run.data, (all = count(run)));
   return all;
 }
 
-function count(run: Run): Record<string, Map<string, number>> {
+function count(run: Run): Names {
   const { node, kind, site, s } = run.data;
   const { classes, kinds, header } = run.head;
   const nodes = new Uint32Array(run.nodes.length + 1);
