@@ -117,3 +117,19 @@ func BenchmarkPastInAMillion(b *testing.B) {
 		}
 	}
 }
+
+// What hangs together is worked out when a query is first asked.
+func BenchmarkQueriesThatHangTogether(b *testing.B) {
+	f := benchFile(b)
+	for name, query := range map[string]string{"before": "before(kind:fault) within 1ms", "chain": "kind:net.send -> kind:disk.write -> kind:disk.lost"} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				f.answers = nil
+				if _, err := f.Filter(b.Context(), query); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -173,9 +173,6 @@ func (r *queryReader) near(word string) (*query, error) {
 	}
 	r.skip()
 	span := spanText.FindString(r.rest())
-	if span == "" {
-		return nil, r.bad(r.at, "within is without a duration; write for example within 50ms")
-	}
 	if q.within, err = vtime.ParseDuration(span); err != nil || q.within < 0 {
 		return nil, r.bad(r.at, `"`+span+`" is not a duration; write for example 50ms`)
 	}

@@ -48,6 +48,8 @@ export interface Golden {
   /** tracefile.State at the instant of each event in cones. */
   states: unknown[];
   queries: { query: string; events: number[] }[];
+  /** Queries that nobody has written, with what answerTo has to say. */
+  madeUp: { query: string; answer: string }[];
 }
 
 /** Recorded is a run as a host gives it, and what Go says about it. */

@@ -25,6 +25,8 @@ type golden struct {
 	States []*tracefile.State `json:"states"`
 	// Queries are the events that pass filters.
 	Queries []query `json:"queries"`
+	// MadeUp are answers to queries that nobody has written.
+	MadeUp []answered `json:"madeUp"`
 }
 
 type cone struct {
@@ -69,6 +71,9 @@ func answer(f *tracefile.File) (*golden, error) {
 				return nil, err
 			}
 		}
+	}
+	if g.MadeUp, err = madeUp(f, all.Events); err != nil {
+		return nil, err
 	}
 	return g, g.queries(f, all.Events)
 }

@@ -8,7 +8,7 @@ import { parseEvents, parseHead, parseSurvey } from "../../src/timeline/model/re
 import { Run } from "../../src/timeline/model/run";
 import { stateAt } from "../../src/timeline/model/state";
 import { recorded, recordedNames } from "../fixtures";
-import { numbers } from "./recorded";
+import { answerTo, numbers } from "./recorded";
 import { goState } from "./gostate";
 
 describe.each(recordedNames())("%s", (name) => {
@@ -43,5 +43,9 @@ describe.each(recordedNames())("%s", (name) => {
       const parsed = parse(q.query, run);
       expect(isError(parsed) ? parsed : numbers(mask(run, parsed)), q.query).toEqual(q.events);
     }
+  });
+
+  test("queries that nobody has written choose the same, or are refused for the same", () => {
+    expect(r.golden.madeUp.map(({ query }) => ({ query, answer: answerTo(run, query) }))).toEqual(r.golden.madeUp);
   });
 });

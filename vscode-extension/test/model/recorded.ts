@@ -1,4 +1,6 @@
 // Recorded runs of the examples, read as the page reads them.
+import { createHash } from "node:crypto";
+import { isError, mask, parse, sentence } from "../../src/timeline/model/filter";
 import { parseEvents, parseHead, parseSurvey } from "../../src/timeline/model/read";
 import { Run } from "../../src/timeline/model/run";
 import { recorded } from "../fixtures";
@@ -22,4 +24,13 @@ export function numbers(mask: Uint8Array): number[] {
     if (is) all.push(i + 1);
   });
   return all;
+}
+
+/** answerTo is how many events a query chooses, with a digest of their numbers; or what is wrong with it. */
+export function answerTo(run: Run, text: string): string {
+  const query = parse(text, run);
+  if (isError(query)) return sentence(query);
+  const found = numbers(mask(run, query));
+  const digest = createHash("sha256").update(found.map((n) => `${n}\n`).join(""));
+  return `${found.length} events, ${digest.digest("hex").slice(0, 8)}`;
 }

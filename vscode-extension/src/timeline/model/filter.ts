@@ -49,7 +49,7 @@ export function parse(text: string, run: Run | null = null): Query | FilterError
 
 const QUOTED = /"(?:[^"\\]|\\[^])*"/y;
 const VALUE = /"(?:[^"\\]|\\[^])*"|[^\s",()]+/g;
-const LIST = /((?:"(?:[^"\\]|\\[^])*"|[^\s",()]+)(?:,(?:"(?:[^"\\]|\\[^])*"|[^\s",()]+))*)(?=[\s)]|$)/y;
+const LIST = /(?:"(?:[^"\\]|\\[^])*"|[^\s",()]+)(?:,(?:"(?:[^"\\]|\\[^])*"|[^\s",()]+))*(?=[\s)]|$)/y;
 const EXPRESSION = /\/((?:[^/\\]|\\[^])+)\/(?=[\s)]|$)/y;
 const KEY = /([a-z]+):|(size)(?:[<>]=?|=)/y;
 const OPERATOR = /(and|or|within|->)(?=[\s()]|$)/y;
@@ -134,7 +134,6 @@ class Reader {
     this.#space();
     const start = this.#at;
     const text = this.#match(SPAN)![0];
-    if (text === "") throw new Bad(start, "within is without a duration; write for example within 50ms");
     const within = parseDuration(text);
     if (within === null || within < 0) throw new Bad(start, `"${text}" is not a duration; write for example 50ms`);
     return { is, of, within };
@@ -157,16 +156,15 @@ class Reader {
   /** keyed reads the key of a term, if it has one, and the list of its values. */
   #keyed(start: number): [key: string, list: string] {
     const word = this.#match(KEY);
-    const key = word?.[1] ?? word?.[2] ?? "text";
+    let key = word?.[1] ?? word?.[2] ?? "text";
     const known = KEYS.includes(key);
     let list = this.#match(LIST);
     if (!list && word && this.#match(NOTHING)) {
       if (known) throw new Bad(start, `${word[0]} is without a value`);
       this.#at = start; // a word that ends with a colon
       list = this.#match(LIST);
-      return ["text", list?.[0] ?? this.#noTerm(start)];
-    }
-    if (list && !known) throw new Bad(start, `"${key}" is no key of a query; there are: ${KEYS.join(", ")}`);
+      key = "text";
+    } else if (list && !known) throw new Bad(start, `"${key}" is no key of a query; there are: ${KEYS.join(", ")}`);
     return [key, list?.[0] ?? this.#noTerm(start)];
   }
 

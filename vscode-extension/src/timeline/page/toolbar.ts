@@ -1,8 +1,8 @@
 // The toolbar: search, what becomes of the rest, the axis, zoom.
 import type { Mode } from "../model/axis";
-import { complete } from "../model/complete";
 import { sentence } from "../model/filter";
-import { button, el, icon, refill } from "./dom";
+import { Completions } from "./completions";
+import { button, el, icon } from "./dom";
 import type { Moves } from "./moves";
 import { grouped } from "./numbers";
 import type { Session } from "./session";
@@ -12,9 +12,6 @@ const MODES: { mode: Mode; name: string; title: string }[] = [
   { mode: "compressed", name: "Compressed", title: "Virtual time, with stretches in which nothing happens made short" },
   { mode: "order", name: "Order", title: "One step for each event" },
 ];
-
-/** How many completions are offered at once. */
-const MAX_OFFERS = 30;
 
 /** How long the search waits for the next letter, in milliseconds. */
 const TYPING = 150;
@@ -27,11 +24,13 @@ export class Toolbar {
     "aria-label": "Search and filter events",
     spellcheck: "false",
     autocomplete: "off",
-    list: "completions",
+    role: "combobox",
+    "aria-autocomplete": "list",
+    "aria-controls": "completions",
+    "aria-expanded": "false",
   });
   private readonly found = el("span", { class: "found", role: "status" });
   private readonly wrong = el("div", { class: "note error wrong", hidden: true, role: "alert" });
-  private readonly completions = el("datalist", { id: "completions" });
   private readonly modes = new Map<Mode, HTMLButtonElement>();
   private readonly rest = new Map<boolean, HTMLButtonElement>();
   private readonly cone: HTMLButtonElement;
@@ -44,15 +43,20 @@ export class Toolbar {
     private readonly session: Session,
     moves: Moves,
   ) {
-    this.input.addEventListener("input", () => {
-      this.complete();
+    const search = (): void => {
       clearTimeout(this.timer);
       this.timer = setTimeout(() => {
         session.emphasis.search(this.input.value);
       }, TYPING);
+    };
+    const completions = new Completions(this.input, session, search);
+    this.input.addEventListener("input", () => {
+      completions.typed();
+      search();
     });
     this.input.addEventListener("keydown", (e) => {
-      if (e.key !== "Enter") return;
+      if (completions.key(e) || e.key !== "Enter") return;
+      completions.close();
       e.preventDefault();
       clearTimeout(this.timer);
       if (session.emphasis.query !== this.input.value) session.emphasis.search(this.input.value);
@@ -77,7 +81,7 @@ export class Toolbar {
       { class: "button plain", "aria-label": "Next found event", title: "Next found event (N)" },
     );
     this.steps = [back, on];
-    const search = el("div", { class: "search", role: "search" }, this.input, this.completions, this.found, back, on, this.wrong);
+    const field = el("div", { class: "search", role: "search" }, this.input, completions.element, this.found, back, on, this.wrong);
     this.cone = button(
       "Causes",
       () => {
@@ -94,7 +98,7 @@ export class Toolbar {
       },
       { title: "Go to the failure (X)" },
     );
-    element.append(search, this.restGroup(), this.modeGroup(), this.zoomGroup(), el("div", { class: "group" }, this.cone, failure));
+    element.append(field, this.restGroup(), this.modeGroup(), this.zoomGroup(), el("div", { class: "group" }, this.cone, failure));
     session.on(["data", "view", "filter"], () => {
       failure.disabled = (session.run?.failure() ?? -1) < 0;
       this.show();
@@ -164,15 +168,6 @@ export class Toolbar {
     );
   }
 
-  /** complete offers what can stand at the cursor, as the whole text that would come of it. */
-  private complete(): void {
-    const { run } = this.session;
-    const text = this.input.value;
-    if (!run?.columns || document.activeElement !== this.input) return;
-    const all = complete(run, text, this.input.selectionStart ?? text.length).slice(0, MAX_OFFERS);
-    refill(this.completions, ...all.map((c) => el("option", { value: text.slice(0, c.from) + c.text })));
-  }
-
   private show(): void {
     for (const b of this.steps) b.disabled = !this.session.emphasis.hits?.length;
     const { emphasis, mode, run } = this.session;
@@ -185,7 +180,6 @@ export class Toolbar {
     this.wrong.hidden = wrong === null;
     this.wrong.textContent = wrong ? sentence(wrong) : "";
     this.found.textContent = hits && run ? `${grouped(hits.length)} of ${grouped(run.n)}` : "";
-    this.complete();
   }
 }
 
