@@ -289,7 +289,7 @@ test("without a mark the interval is what is visible, and Escape takes it away b
   expect(session.selected).toBe(-1);
 });
 
-const items = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(".menu.at-point [role=menuitem]")];
+const items = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(".menu [role=menuitem]")];
 const item = (name: string): HTMLElement => items().find((i) => i.firstElementChild?.textContent === name)!;
 const key = (of: Element, k: string): void => {
   of.dispatchEvent(new KeyboardEvent("keydown", { key: k, bubbles: true, cancelable: true }));
@@ -300,7 +300,7 @@ test("the menu of an event has the focus, moves it by the rules for menus, and g
   const { run } = app.session;
   app.session.select(run!.data.kind.indexOf(run!.kind("disk.write")));
   press("F10", true);
-  expect(find(".menu.at-point").getAttribute("aria-label")).toMatch(/^#\d+: server#1: write /);
+  expect(find(".menu").getAttribute("aria-label")).toMatch(/^server#1: write /);
   expect(document.activeElement).toBe(items()[0]);
   key(items()[0]!, "ArrowUp");
   expect(document.activeElement).toBe(items().at(-1));
@@ -308,7 +308,7 @@ test("the menu of an event has the focus, moves it by the rules for menus, and g
   key(items()[0]!, "f");
   expect(document.activeElement?.textContent).toBe("Fail this write with EIO");
   key(document.activeElement!, "Escape");
-  expect(find(".menu.at-point").hidden).toBe(true);
+  expect(find(".menu").hidden).toBe(true);
   expect(document.activeElement).toBe(find(".lanes-canvas"));
 });
 
@@ -354,15 +354,15 @@ test("where nothing can be replayed faults are off with the reason, and all else
   press("ContextMenu");
   const crash = items()[0]!;
   expect(crash.getAttribute("aria-disabled")).toBe("true");
-  expect(document.getElementById(crash.getAttribute("aria-describedby")!)!.textContent).toContain("cannot make another");
+  expect(crash.parentElement!.getAttribute("aria-label")).toContain("cannot make another");
   crash.click();
   expect(session.tab).toBe("story");
-  item("Copy a link to it").click();
+  item("Copy a link").click();
   await vi.waitFor(() => {
     expect(host.copied).toEqual(["seedfall://main/5"]);
   });
   press("ContextMenu");
-  item("What led to it").click();
+  item("What led to it: cause:#5").click();
   expect(session.emphasis.query).toBe("cause:#5");
 });
 
@@ -373,7 +373,7 @@ test("the right button on a row of the table opens the menu of its event", async
   const row = find('[data-event="2"]');
   row.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true, cancelable: true }));
   expect(app.session.selected).toBe(2);
-  expect(find(".menu.at-point").getAttribute("aria-label")).toMatch(/^#3: /);
+  expect(find(".menu").getAttribute("aria-label")).toContain("boot");
   key(items()[0]!, "Tab");
   expect(document.activeElement).toBe(find("#panel-events [role=grid]"));
 });

@@ -108,7 +108,7 @@ function unsynced(run: Run, kinds: Kinds, lost: number, add: (i: number) => void
 }
 
 /** lower is the first place in sorted numbers whose value is at least x. */
-export function lower(sorted: Uint32Array, x: number): number {
+export function lower(sorted: ArrayLike<number>, x: number): number {
   let low = 0;
   let high = sorted.length;
   while (low < high) {

@@ -13,6 +13,7 @@ import { Inspector } from "./inspector";
 import { actionOf, typing, type Action } from "./keys";
 import type { Run } from "../model/run";
 import { load, type Stage } from "./loader";
+import { Menu } from "./menu";
 import { Moves } from "./moves";
 import { Narration } from "./narration";
 import { grouped } from "./numbers";
@@ -65,19 +66,20 @@ export class App {
     const said = (text: string): void => {
       this.status.said(text);
     };
-    this.copy = new CopyMenu(session, said);
+    const menu = new Menu();
+    this.copy = new CopyMenu(session, menu, said);
     const foot = new Narration(session, speaker, moves).element;
     this.chart = new Chart(session, edit, open, foot);
     const say = (text: string): void => {
       speaker.say(text);
     };
-    this.gestures = new Gestures({ session, edit, chart: this.chart, foot, open, said, say });
+    this.gestures = new Gestures({ session, edit, chart: this.chart, menu, foot, open, said, say });
     this.inspector = new Inspector({ session, edit, beside, open });
     new Keeper(session);
     this.act = this.actions();
     const top = el("header", { class: "top" }, new Summary(session, this.buttons()).element, this.status.element, this.bar);
     const main = el("main", { class: "main" }, this.chart.element, this.inspector.element);
-    this.element.append(top, main, speaker.element, this.help.element);
+    this.element.append(top, main, speaker.element, this.help.element, menu.element);
     main.addEventListener("contextmenu", (e) => {
       this.gestures.context(e);
     });
@@ -298,7 +300,7 @@ export class App {
         this.openSource(session.selected);
       },
       copy: () => {
-        this.copy.toggle();
+        this.copy.open();
       },
       help: () => {
         this.help.toggle();

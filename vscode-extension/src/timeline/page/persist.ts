@@ -1,6 +1,5 @@
 // What the page keeps while it is hidden or reloaded: only how it is looked at.
 import type { Mode } from "../model/axis";
-import type { Interval } from "../model/interval";
 import { TABS, type Session, type Tab } from "./session";
 
 interface Kept {
@@ -16,7 +15,6 @@ interface Kept {
   marks: number[];
   tab: Tab;
   folds: [string, boolean][];
-  interval: Interval | null;
 }
 
 const MODES: readonly Mode[] = ["time", "compressed", "order"];
@@ -29,7 +27,7 @@ export class Keeper {
   private waiting: ReturnType<typeof setTimeout> | undefined;
 
   constructor(session: Session) {
-    session.on(["view", "selection", "filter", "marks", "tab", "rows", "interval"], () => {
+    session.on(["view", "selection", "filter", "marks", "tab", "rows"], () => {
       this.waiting ??= setTimeout(() => {
         this.waiting = undefined;
         if (session.run?.columns) keep(session);
@@ -54,7 +52,6 @@ export function keep(session: Session): void {
     marks: session.marks,
     tab: session.tab,
     folds: session.layout.folds(),
-    interval: session.interval,
   };
   session.host.keep(kept);
 }
@@ -71,8 +68,6 @@ export function restore(session: Session): boolean {
   if (Array.isArray(kept.folds)) session.layout.setFolds(kept.folds);
   if (typeof kept.query === "string" && kept.query) session.emphasis.search(kept.query);
   session.marks = Array.isArray(kept.marks) ? kept.marks.filter((i) => Number.isInteger(i) && i >= 0 && i < run.n) : [];
-  const { from: begin, to: last } = kept.interval ?? {};
-  if (Number.isFinite(begin) && last! >= begin!) session.interval = { from: begin!, to: last! };
   if (TABS.includes(kept.tab!)) session.setTab(kept.tab!);
   session.select(number(kept.selected, -1, run.n - 1));
   session.setAxis();
@@ -80,6 +75,6 @@ export function restore(session: Session): boolean {
   const from = number(kept.from, 0, 1);
   const to = number(kept.to, 0, 1);
   session.show(to > from ? { from: from * length, to: to * length } : session.axis!.whole());
-  session.emit("data", "rows", "view", "marks", "interval");
+  session.emit("data", "rows", "view", "marks");
   return true;
 }
