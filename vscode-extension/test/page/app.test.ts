@@ -377,3 +377,63 @@ test("the right button on a row of the table opens the menu of its event", async
   key(items()[0]!, "Tab");
   expect(document.activeElement).toBe(find("#panel-events [role=grid]"));
 });
+
+const labels = (): string[] => [...document.querySelectorAll(".label .name")].map((name) => name.textContent);
+
+test("rows are pinned by key, by button and from the menu, and are kept so", async () => {
+  const { app, host } = await page();
+  const { session } = app;
+  await vi.waitFor(() => find(".pin"));
+  const write = session.run!.data.kind.indexOf(session.run!.kind("disk.write"));
+  session.select(write);
+  press("p");
+  expect(labels().slice(0, 3)).toEqual(["Faults", "server disk", "server"]);
+  expect(find(".status").textContent).toBe("Row server/disk is on top.");
+  find('[aria-label="Pin Properties to the top"], [aria-label="Pin properties to the top"]').click();
+  expect(labels()[2]).toBe("Properties");
+  press("ContextMenu");
+  item("Unpin row server disk").click();
+  expect(labels().slice(0, 2)).toEqual(["Faults", "Properties"]);
+  await vi.waitFor(
+    () => {
+      expect(host.state()).toMatchObject({ pinned: ["properties"], without: { quiet: false, apart: false } });
+    },
+    { timeout: 20_000 },
+  );
+});
+
+test("rows that have nothing in what is visible are hidden when it has settled, and come back", async () => {
+  const { app } = await page();
+  const { session } = app;
+  await vi.waitFor(() => named("Hide quiet"));
+  session.whole();
+  const all = labels();
+  press("h");
+  expect(named("Hide quiet").getAttribute("aria-pressed")).toBe("true");
+  expect(labels()).toEqual(all);
+  const at = session.axis!.position(0);
+  session.show({ from: at, to: at + 1000 });
+  await vi.waitFor(() => {
+    expect(labels().length).toBeLessThan(all.length / 2);
+  });
+  expect(labels()[0]).toBe("Faults");
+  press("h");
+  expect(labels()).toEqual(all);
+  expect(find(".status").textContent).toBe(`${all.length} rows are shown.`);
+});
+
+test("only rows with a cause or an effect of the selected event are left, and follow the selection", async () => {
+  const { app } = await page();
+  const { session } = app;
+  await vi.waitFor(() => named("Only causal"));
+  const all = labels();
+  session.select(1);
+  press("o");
+  const some = labels();
+  expect(some.length).toBeLessThan(all.length);
+  session.select(session.run!.failure());
+  expect(labels()).not.toEqual(some);
+  expect(session.layout.rowOf(session.selected)).toBeDefined();
+  session.select(-1);
+  expect(labels()).toEqual(all);
+});

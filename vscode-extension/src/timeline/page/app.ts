@@ -159,7 +159,11 @@ export class App {
 
   /** toolbar makes it if it is not there. */
   private toolbar(): Toolbar {
-    return (this.made ??= this.session.join(() => new Toolbar(this.bar, this.session, this.moves)));
+    if (!this.made) {
+      this.made = this.session.join(() => new Toolbar(this.bar, this.session, this.moves));
+      this.bar.append(this.gestures.rows());
+    }
+    return this.made;
   }
 
   /** rest makes what the first picture does without: a run is seen sooner. */

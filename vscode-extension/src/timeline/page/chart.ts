@@ -28,6 +28,7 @@ export class Chart {
   private readonly scroller = el("div", { class: "lanes" });
   private readonly field = el("div", { class: "field" });
   private readonly lanes: Lanes;
+  readonly labels: Labels;
   private readonly tip: Tip;
   private readonly frame = new Frame(() => {
     this.draw();
@@ -41,11 +42,11 @@ export class Chart {
     foot: HTMLElement,
   ) {
     this.lanes = new Lanes(session);
+    this.labels = new Labels(session);
     this.overview = new Overview(session);
     this.tip = new Tip(session, this.element);
-    const labels = new Labels(session);
     this.field.append(this.surface.canvas);
-    this.scroller.append(labels.element, this.field);
+    this.scroller.append(this.labels.element, this.field);
     const corner = el("div", { class: "corner" });
     this.element.append(
       this.overview.element,

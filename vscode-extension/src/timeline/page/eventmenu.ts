@@ -19,8 +19,8 @@ export interface MenuParts {
   said: Said;
 }
 
-/** menuOf gives the entries for an event. */
-export function menuOf({ session, edit, open, said }: MenuParts, i: number): Group[] {
+/** menuOf gives the entries for an event. pin pins a row, or takes it from the top. */
+export function menuOf({ session, edit, open, said }: MenuParts, pin: (key: string) => void, i: number): Group[] {
   const { host, ref } = session;
   const run = session.run!;
   const { at, site } = run.data;
@@ -66,6 +66,13 @@ export function menuOf({ session, edit, open, said }: MenuParts, i: number): Gro
   const source = (): void => {
     open(i);
   };
+  const rows = session.layout.rows.filter((row) => row.kind !== "faults" && row.events.includes(i));
+  const pins = rows.map(({ key, label }): Entry => ({
+    name: `${session.layout.pinned.includes(key) ? "Unpin" : "Pin"} row ${label}`,
+    do: () => {
+      pin(key);
+    },
+  }));
   return [
     { name: `Fault at ${moment(at[i]!)}`, why: host.abilities.replay ? (edit.plan ? "" : edit.problem) : WHY_NOT, entries: faults },
     { name: "Search", entries: terms },
@@ -75,6 +82,7 @@ export function menuOf({ session, edit, open, said }: MenuParts, i: number): Gro
         copy("Copy", line(run, i).trim()),
         copy("Copy a link", host.address(ref, i + 1)),
         { name: "Open the source line", why: site[i] ? "" : "it has none", do: source },
+        ...pins,
       ],
     },
   ];

@@ -4,11 +4,17 @@ import { spanned, type Interval } from "../model/interval";
 import { narrate } from "../model/narrate";
 import type { Chart } from "./chart";
 import type { Said } from "./copied";
+import { button, el } from "./dom";
 import { menuOf, type MenuParts } from "./eventmenu";
 import { IntervalPanel } from "./intervalpanel";
 import type { Action } from "./keys";
 import type { Menu } from "./menu";
 import type { Session } from "./session";
+
+const ROWS = [
+  ["quiet", "Hide quiet", "Hide rows without events in what is visible (H)"],
+  ["apart", "Only causal", "Only rows with a cause or an effect of the selected event (O)"],
+] as const;
 
 /** Around is what gestures are made in. */
 export interface Around extends MenuParts {
@@ -37,7 +43,7 @@ export class Gestures {
   }
 
   /** actions are what their keys do. */
-  actions(): Record<Extract<Action, "interval" | "menu">, () => void> {
+  actions(): Record<Extract<Action, "interval" | "menu" | "pin" | "quiet" | "apart">, () => void> {
     const { session } = this.around;
     return {
       interval: () => {
@@ -48,7 +54,54 @@ export class Gestures {
       menu: () => {
         this.open(session.selected, document.activeElement);
       },
+      pin: () => {
+        const key = (document.activeElement as HTMLElement | null)?.dataset["key"] ?? session.layout.rowOf(session.selected)?.key;
+        if (key && key !== "faults") this.pin(key);
+      },
+      quiet: () => {
+        this.leaveOut("quiet");
+      },
+      apart: () => {
+        this.leaveOut("apart");
+      },
     };
+  }
+
+  /** rows are the buttons for those that are left out, and make the labels have theirs. */
+  rows(): HTMLElement {
+    const { session, chart } = this.around;
+    const { layout } = session;
+    const group = el("div", { class: "group", role: "group", "aria-label": "Rows" });
+    for (const [what, name, title] of ROWS) {
+      const b = button(
+        name,
+        () => {
+          this.leaveOut(what);
+        },
+        { title },
+      );
+      group.append(b);
+      session.on(["rows"], () => {
+        b.setAttribute("aria-pressed", String(layout.without[what]));
+      });
+    }
+    chart.labels.pin = (key) => {
+      this.pin(key);
+    };
+    session.emit("rows");
+    return group;
+  }
+
+  private pin(key: string): void {
+    const { session, said } = this.around;
+    const name = key.replace(/^\w+:/, "");
+    said(session.layout.pin(key) ? `Row ${name} is on top.` : `Row ${name} is in its place.`);
+  }
+
+  private leaveOut(what: "quiet" | "apart"): void {
+    const { layout } = this.around.session;
+    const on = layout.leaveOut(what);
+    this.around.said(on ? `${layout.rows.length} rows are left.` : `${layout.rows.length} rows are shown.`);
   }
 
   /** context opens the menu of the event that a person pointed at, on the lanes or in a table. */
@@ -69,7 +122,7 @@ export class Gestures {
     const back = within?.closest<HTMLElement>("[role=grid]") ?? chart.surface.canvas;
     if (event !== session.selected) session.select(event);
     const [x, y] = at ?? chart.pointOf(event);
-    menu.open(narrate(session.run, event), menuOf(this.around, event), x, y, back);
+    menu.open(narrate(session.run, event), menuOf(this.around, this.pin.bind(this), event), x, y, back);
   }
 }
 

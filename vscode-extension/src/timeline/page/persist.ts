@@ -1,5 +1,6 @@
 // What the page keeps while it is hidden or reloaded: only how it is looked at.
 import type { Mode } from "../model/axis";
+import type { Layout } from "./layout";
 import { TABS, type Session, type Tab } from "./session";
 
 interface Kept {
@@ -15,6 +16,8 @@ interface Kept {
   marks: number[];
   tab: Tab;
   folds: [string, boolean][];
+  pinned: string[];
+  without: Layout["without"];
 }
 
 const MODES: readonly Mode[] = ["time", "compressed", "order"];
@@ -52,6 +55,8 @@ export function keep(session: Session): void {
     marks: session.marks,
     tab: session.tab,
     folds: session.layout.folds(),
+    pinned: session.layout.pinned,
+    without: session.layout.without,
   };
   session.host.keep(kept);
 }
@@ -66,6 +71,8 @@ export function restore(session: Session): boolean {
   session.emphasis.hide = kept.hide === true;
   session.emphasis.cone = kept.cone !== false;
   if (Array.isArray(kept.folds)) session.layout.setFolds(kept.folds);
+  if (Array.isArray(kept.pinned)) session.layout.pinned = kept.pinned.filter((key) => typeof key === "string");
+  for (const what of ["quiet", "apart"] as const) session.layout.without[what] = kept.without?.[what] === true;
   if (typeof kept.query === "string" && kept.query) session.emphasis.search(kept.query);
   session.marks = Array.isArray(kept.marks) ? kept.marks.filter((i) => Number.isInteger(i) && i >= 0 && i < run.n) : [];
   if (TABS.includes(kept.tab!)) session.setTab(kept.tab!);
