@@ -46,7 +46,7 @@ describe("what can strike at an event", () => {
 
   test("of a message: its two ends are parted, from the instant at which it was sent", () => {
     expect(told(two, 5)).toEqual([
-      "crash server for 3ms",
+      "crash server for 200ms",
       "pause server for 500ms",
       "restart server for 100ms",
       "cut client off for 1s",
@@ -59,7 +59,7 @@ describe("what can strike at an event", () => {
       { at: "1ms", kind: "partition", until: "1.001s", cut: ["client"], direction: "out" },
       { at: "1ms", kind: "partition", until: "1.001s", cut: ["server"], direction: "in" },
     ]);
-    expect(partitions[0]).toEqual({ at: "2ms", kind: "crash", until: "5ms", node: "server" });
+    expect(partitions[0]).toEqual({ at: "2ms", kind: "crash", until: "202ms", node: "server" });
     expect(partitions[2]).toEqual({ at: "2ms", kind: "restart", until: "102ms", node: "server", grace: "1s" });
   });
 
@@ -81,7 +81,7 @@ describe("what can strike at an event", () => {
       "fail this write with EIO",
       "fail this write with ENOSPC",
       "flip a bit on the disk of server",
-      "crash server for 3ms",
+      "crash server for 200ms",
       "pause server for 500ms",
       "restart server for 100ms",
       "cut server off for 1s",
@@ -100,7 +100,7 @@ describe("what can strike at an event", () => {
 
   test("a node that is down before the instant cannot be struck, and nothing strikes once the run recovers", () => {
     expect(told(two, 10)).toEqual([
-      "crash server for 3ms (server is down before this instant)",
+      "crash server for 200ms (server is down before this instant)",
       "pause server for 500ms (server is down before this instant)",
       "restart server for 100ms (server is down before this instant)",
       "cut server off for 1s",

@@ -3,7 +3,7 @@
 import { errno, operation, textS } from "./print";
 import type { Run } from "./run";
 import { stateAt } from "./state";
-import { duration, instantInFull, parseDuration } from "./time";
+import { duration, instantInFull } from "./time";
 
 /** Offer is one fault. */
 export interface Offer {
@@ -15,7 +15,7 @@ export interface Offer {
   why: string;
 }
 
-/** How long an effect lasts if the run's schedule has no fault of the kind to go by, in nanoseconds. */
+/** How long an effect lasts, in nanoseconds; faults of other kinds have none. */
 const LENGTHS: Record<string, number> = { crash: 200e6, crash_io: 200e6, restart: 100e6, pause: 500e6, partition: 1e9 };
 
 /** Faults of an operation that fails with an error number. */
@@ -29,7 +29,7 @@ export function offers(run: Run, i: number): Offer[] {
   const all: Offer[] = [];
   const calm = recovers(run, at[i]!);
   const add = (kind: string, name: string, rest: Record<string, unknown> = {}, why = "", begin = at[i]!): void => {
-    const lasts = LENGTHS[kind] ? length(run, kind) : 0;
+    const lasts = LENGTHS[kind] ?? 0;
     const fault = { at: instantInFull(begin), kind, node, until: instantInFull(begin + lasts), ...rest };
     all.push({ name: lasts > 0 && !rest["op"] ? `${name} for ${duration(lasts)}` : name, fault, why: calm || why });
   };
@@ -85,13 +85,4 @@ function recovers(run: Run, at: number): string {
   do i = kind.indexOf(run.kind("run.phase"), i + 1);
   while (i >= 0 && textS(run, i) !== "recovery");
   return i >= 0 && at > run.data.at[i]! ? "no fault strikes once the run recovers" : "";
-}
-
-/** length is how long the effect of the first fault of a kind lasts in the run's schedule, in whole milliseconds, or
- * what is usual. */
-function length(run: Run, kind: string): number {
-  const { faults } = (run.head.header.schedule ?? {}) as { faults?: ({ kind: unknown; at: unknown; until: unknown } | null)[] };
-  const first = Array.isArray(faults) && faults.find((f) => f?.kind === kind);
-  const lasts = first ? parseDuration(String(first.until))! - parseDuration(String(first.at))! : 0;
-  return lasts > 0 ? Math.ceil(lasts / 1e6) * 1e6 : LENGTHS[kind]!;
 }

@@ -110,16 +110,15 @@ export function measure(run: Run, interval: Interval): Measured {
  * on average goes a few times through them. */
 function ranked(values: Float64Array, place: number): number {
   for (let low = 0, high = values.length - 1; low < high;) {
-    const pivot = values[(low + high) >>> 1]!;
+    const pivot = values[place]!;
     let [i, j] = [low, high];
     while (i <= j) {
       while (values[i]! < pivot) i++;
       while (values[j]! > pivot) j--;
       if (i <= j) [values[i++], values[j--]] = [values[j]!, values[i]!];
     }
-    if (place <= j) high = j;
-    else if (place >= i) low = i;
-    else break;
+    if (j < place) low = i;
+    if (place < i) high = j;
   }
   return values[place] ?? 0;
 }

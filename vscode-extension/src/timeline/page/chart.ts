@@ -28,6 +28,7 @@ export class Chart {
   private readonly scroller = el("div", { class: "lanes" });
   private readonly field = el("div", { class: "field" });
   private readonly lanes: Lanes;
+  /** The names of the rows. */
   readonly labels: Labels;
   private readonly tip: Tip;
   private readonly frame = new Frame(() => {

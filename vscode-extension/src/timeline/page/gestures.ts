@@ -95,13 +95,13 @@ export class Gestures {
   private pin(key: string): void {
     const { session, said } = this.around;
     const name = key.replace(/^\w+:/, "");
-    said(session.layout.pin(key) ? `Row ${name} is on top.` : `Row ${name} is in its place.`);
+    said(`Row ${name} is ${session.layout.pin(key) ? "pinned" : "no longer pinned"}.`);
   }
 
   private leaveOut(what: "quiet" | "apart"): void {
     const { layout } = this.around.session;
-    const on = layout.leaveOut(what);
-    this.around.said(on ? `${layout.rows.length} rows are left.` : `${layout.rows.length} rows are shown.`);
+    layout.leaveOut(what);
+    this.around.said(`${layout.rows.length} rows are shown.`);
   }
 
   /** context opens the menu of the event that a person pointed at, on the lanes or in a table. */

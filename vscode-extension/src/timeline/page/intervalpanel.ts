@@ -20,7 +20,7 @@ const MAX_FAULT = 120;
 export class IntervalPanel {
   readonly element: HTMLElement;
   private readonly title = el("strong");
-  private readonly told = el("div", { id: "interval-told" });
+  private readonly told = el("div");
   private lines: string[][] = [];
 
   /** said shows and speaks a sentence, say only speaks it; back takes the focus when the panel goes. */
@@ -36,7 +36,7 @@ export class IntervalPanel {
     };
     const bar = el(
       "div",
-      { class: "bar", role: "group", "aria-label": "Interval", "aria-describedby": "interval-told" },
+      { class: "bar" },
       button("Zoom to it", () => {
         const { from, to } = viewOf(session.axis!, session.interval!);
         session.stretch(from, to);

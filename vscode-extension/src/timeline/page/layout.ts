@@ -110,11 +110,10 @@ export class Layout {
     return on;
   }
 
-  /** leaveOut switches between all rows and those with something in them; true if some are left out now. */
-  leaveOut(what: "quiet" | "apart"): boolean {
+  /** leaveOut switches between all rows and those with something in them. */
+  leaveOut(what: "quiet" | "apart"): void {
     this.without[what] = !this.without[what];
     this.session.emit("rows");
-    return this.without[what];
   }
 
   private fold(): void {

@@ -1,5 +1,5 @@
 // A menu at a point of the page, by the rules for menus: one entry has the focus, arrow
-// keys, Home, End and first letters move it, Escape and Tab leave.
+// keys, Home and End move it, Escape and Tab leave.
 import { el, refill } from "./dom";
 
 /** Entry is one line of a menu. */
@@ -89,8 +89,6 @@ export class Menu {
     const at = items.indexOf(document.activeElement as HTMLElement);
     const to = { ArrowDown: at + 1, ArrowUp: at - 1 + n, Home: 0, End: n - 1 }[key];
     if (to !== undefined) items[to % n]!.focus();
-    else if (!/^\S$/.test(key)) return false;
-    else [...items.slice(at + 1), ...items].find((item) => item.textContent.toLowerCase().startsWith(key.toLowerCase()))?.focus();
-    return true;
+    return to !== undefined || /^\S$/.test(key); // letters do not do what they do on the page
   }
 }
