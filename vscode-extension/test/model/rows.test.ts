@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { clients, faultEvents, lifeEvents, properties } from "../../src/timeline/model/members";
-import { HEIGHTS, heightOf, rowAt, rowOf, rows, type Layout, type Row } from "../../src/timeline/model/rows";
+import { HEIGHTS, heightOf, rowAt, rowOf, rows, unseen, type Layout, type Row } from "../../src/timeline/model/rows";
 import type { Run } from "../../src/timeline/model/run";
 import { recordedNames } from "../fixtures";
 import { run } from "./build";
@@ -126,10 +126,9 @@ describe.each(recordedNames())("%s", (name) => {
   });
 });
 
-test("hidden rows leave no gap, and nodes stand in the order that was chosen", () => {
+test("hidden rows leave no gap", () => {
   const r = recordedRun("kvlog");
   const folded = new Set(["node:server", "node:workload", "properties"]);
-  expect(keys(r, { folded, order: ["node:workload"] })).toEqual(["faults", "node:workload", "node:server", "properties"]);
   const laid = rows(r, { folded, hidden: new Set(["faults"]) });
   expect(laid.map((x) => [x.key, x.top])).toEqual([
     ["node:server", 0],
@@ -169,4 +168,63 @@ test("checks without a name are told apart by where they stand; one that is only
     ["main.go:3", kind, false],
     ["without a name", kind, false],
   ]);
+});
+
+describe("pinned rows", () => {
+  const r = recordedRun("kvlog");
+  const folded = new Set(["properties"]);
+  const pinned = (...keys: string[]) => rows(r, { folded, pinned: keys });
+
+  test("stand on top in the order in which they were pinned, a node with its lanes", () => {
+    expect(keys(r, { folded: new Set(["properties", "node:server"]), pinned: ["properties", "node:workload", "node:gone"] })).toEqual([
+      "faults",
+      "properties",
+      "node:workload",
+      "node:workload/network",
+      "node:workload/checks",
+      "node:workload/log",
+      "node:server",
+    ]);
+  });
+
+  test("a lane out of its node stands for itself, with the name of its node, and its events are seen on it", () => {
+    const all = pinned("node:server/disk", "node:workload/log", "node:server");
+    expect(all.slice(0, 5).map((x) => `${x.key} ${x.depth} ${x.label}`)).toEqual([
+      "faults 0 faults",
+      "node:server/disk 0 server disk",
+      "node:workload/log 0 workload log",
+      "node:server 0 server",
+      "node:server/network 1 network",
+    ]);
+    expect(all).toHaveLength(rows(r, { folded }).length);
+    expect(pinned("faults").map((x) => x.key)).toEqual(keys(r, { folded }));
+    const write = r.data.kind.indexOf(r.kind("disk.write"));
+    expect(all[rowOf(r, all, write)]!.key).toBe("node:server/disk");
+    expect(all.map((x) => x.top)).toEqual(all.map((_, k) => heightOf(all.slice(0, k))));
+  });
+});
+
+describe("rows without anything that counts", () => {
+  const r = recordedRun("kvlog");
+  const all = rows(r, { folded: new Set(["properties"]) });
+  const left = (pinned: string[], ...has: string[]) => {
+    const gone = unseen(all, pinned, (row) => has.includes(row.key));
+    return all.map((row) => row.key).filter((key) => !gone.has(key));
+  };
+
+  test("go, but for the faults and the head of a group of which something is left", () => {
+    expect(left([])).toEqual(["faults"]);
+    expect(left([], "node:server/disk")).toEqual(["faults", "node:server", "node:server/disk"]);
+    expect(left([], "node:server", "properties")).toEqual(["faults", "node:server", "properties"]);
+  });
+
+  test("stay if they are pinned", () => {
+    expect(left(["node:workload/log"], "node:server/disk")).toEqual([
+      "faults",
+      "node:server",
+      "node:server/disk",
+      "node:workload",
+      "node:workload/log",
+    ]);
+  });
 });

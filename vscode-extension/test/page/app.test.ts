@@ -309,7 +309,7 @@ test("without a mark the interval is what is visible, and Escape takes it away b
   expect(session.selected).toBe(-1);
 });
 
-const items = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(".menu.at-point [role=menuitem]")];
+const items = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(".menu [role=menuitem]")];
 const item = (name: string): HTMLElement => items().find((i) => i.firstElementChild?.textContent === name)!;
 const key = (of: Element, k: string): void => {
   of.dispatchEvent(new KeyboardEvent("keydown", { key: k, bubbles: true, cancelable: true }));
@@ -320,15 +320,17 @@ test("the menu of an event has the focus, moves it by the rules for menus, and g
   const { run } = app.session;
   app.session.select(run!.data.kind.indexOf(run!.kind("disk.write")));
   press("F10", true);
-  expect(find(".menu.at-point").getAttribute("aria-label")).toMatch(/^#\d+: server#1: write /);
+  expect(find(".menu").getAttribute("aria-label")).toMatch(/^server#1: write /);
   expect(document.activeElement).toBe(items()[0]);
   key(items()[0]!, "ArrowUp");
   expect(document.activeElement).toBe(items().at(-1));
   key(items().at(-1)!, "ArrowDown");
-  key(items()[0]!, "f");
-  expect(document.activeElement?.textContent).toBe("Fail this write with EIO");
+  key(items()[0]!, "End");
+  key(items().at(-1)!, "m");
+  expect(document.activeElement).toBe(items().at(-1));
+  expect(app.session.marks).toEqual([]);
   key(document.activeElement!, "Escape");
-  expect(find(".menu.at-point").hidden).toBe(true);
+  expect(find(".menu").hidden).toBe(true);
   expect(document.activeElement).toBe(find(".lanes-canvas"));
 });
 
@@ -374,15 +376,15 @@ test("where nothing can be replayed faults are off with the reason, and all else
   press("ContextMenu");
   const crash = items()[0]!;
   expect(crash.getAttribute("aria-disabled")).toBe("true");
-  expect(document.getElementById(crash.getAttribute("aria-describedby")!)!.textContent).toContain("cannot make another");
+  expect(crash.parentElement!.getAttribute("aria-label")).toContain("cannot make another");
   crash.click();
   expect(session.tab).toBe("story");
-  item("Copy a link to it").click();
+  item("Copy a link").click();
   await vi.waitFor(() => {
     expect(host.copied).toEqual(["seedfall://main/5"]);
   });
   press("ContextMenu");
-  item("What led to it").click();
+  item("What led to it: cause:#5").click();
   expect(session.emphasis.query).toBe("cause:#5");
 });
 
@@ -393,7 +395,67 @@ test("the right button on a row of the table opens the menu of its event", async
   const row = find('[data-event="2"]');
   row.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true, cancelable: true }));
   expect(app.session.selected).toBe(2);
-  expect(find(".menu.at-point").getAttribute("aria-label")).toMatch(/^#3: /);
+  expect(find(".menu").getAttribute("aria-label")).toContain("boot");
   key(items()[0]!, "Tab");
   expect(document.activeElement).toBe(find("#panel-events [role=grid]"));
+});
+
+const labels = (): string[] => [...document.querySelectorAll(".label .name")].map((name) => name.textContent);
+
+test("rows are pinned by key, by button and from the menu, and are kept so", async () => {
+  const { app, host } = await page();
+  const { session } = app;
+  await vi.waitFor(() => find(".pin"));
+  const write = session.run!.data.kind.indexOf(session.run!.kind("disk.write"));
+  session.select(write);
+  press("p");
+  expect(labels().slice(0, 3)).toEqual(["Faults", "server disk", "server"]);
+  expect(find(".status").textContent).toBe("Row server/disk is pinned.");
+  find('[aria-label="Pin Properties to the top"], [aria-label="Pin properties to the top"]').click();
+  expect(labels()[2]).toBe("Properties");
+  press("ContextMenu");
+  item("Unpin row server disk").click();
+  expect(labels().slice(0, 2)).toEqual(["Faults", "Properties"]);
+  await vi.waitFor(
+    () => {
+      expect(host.state()).toMatchObject({ pinned: ["properties"], without: { quiet: false, apart: false } });
+    },
+    { timeout: 20_000 },
+  );
+});
+
+test("rows that have nothing in what is visible are hidden when it has settled, and come back", async () => {
+  const { app } = await page();
+  const { session } = app;
+  await vi.waitFor(() => named("Hide quiet"));
+  session.whole();
+  const all = labels();
+  press("h");
+  expect(named("Hide quiet").getAttribute("aria-pressed")).toBe("true");
+  expect(labels()).toEqual(all);
+  const at = session.axis!.position(0);
+  session.show({ from: at, to: at + 1000 });
+  await vi.waitFor(() => {
+    expect(labels().length).toBeLessThan(all.length / 2);
+  });
+  expect(labels()[0]).toBe("Faults");
+  press("h");
+  expect(labels()).toEqual(all);
+  expect(find(".status").textContent).toBe(`${all.length} rows are shown.`);
+});
+
+test("only rows with a cause or an effect of the selected event are left, and follow the selection", async () => {
+  const { app } = await page();
+  const { session } = app;
+  await vi.waitFor(() => named("Only causal"));
+  const all = labels();
+  session.select(1);
+  press("o");
+  const some = labels();
+  expect(some.length).toBeLessThan(all.length);
+  session.select(session.run!.failure());
+  expect(labels()).not.toEqual(some);
+  expect(session.layout.rowOf(session.selected)).toBeDefined();
+  session.select(-1);
+  expect(labels()).toEqual(all);
 });

@@ -38,8 +38,8 @@ export interface Layout {
   folded: ReadonlySet<string>;
   /** Keys of rows that are not shown. */
   hidden?: ReadonlySet<string>;
-  /** Keys of nodes in the order wanted; others follow in the run's order. */
-  order?: readonly string[];
+  /** Keys of rows that stand on top, below the faults, in this order. */
+  pinned?: readonly string[];
   /** Only these events are shown, and rows without any are left out; null for all. */
   only?: Uint8Array | null;
   /** Factor of all heights; 1 if it is left out. */
@@ -56,10 +56,11 @@ const LANES = ["network", "disk", "checks", "calls", "log", "faults"];
 export function rows(run: Run, layout: Layout): Row[] {
   const all = [
     faults(run),
-    ...nodes(run, layout),
+    ...run.nodes.flatMap((_, node) => nodeRows(run, node, layout)),
     ...group(run, "clients", clients(run), layout, (m) => clientRow(run, m)),
     ...group(run, "properties", properties(run), layout, (m) => propertyRow(run, m)),
   ];
+  pin(run, all, layout.pinned ?? []);
   const shown: Row[] = [];
   const named = new Set<number>(); // nodes of which something is shown: lanes without the name of theirs tell nothing
   let top = 0;
@@ -76,6 +77,37 @@ export function rows(run: Run, layout: Layout): Row[] {
     shown.push(row);
   }
   return shown;
+}
+
+/** pin moves rows to the top, each with the rows below it; one out of a group stands for itself. */
+function pin(run: Run, all: Row[], keys: readonly string[]): void {
+  let place = 1; // behind the faults
+  for (const key of keys) {
+    const at = all.findIndex((row) => row.key === key);
+    const row = all[at];
+    if (!row || at === 0) continue; // the faults are on top anyway
+    let end = at + 1;
+    while ((all[end]?.depth ?? 0) > row.depth) end++;
+    if (row.kind === "lane") row.label = `${run.nodes[row.node]!} ${row.label}`;
+    row.depth = 0;
+    const block = all.splice(at, end - at);
+    all.splice(place, 0, ...block);
+    place += block.length;
+  }
+}
+
+/** unseen are the keys of rows that are left out because they have nothing that counts; not the faults, nor what is
+ * pinned, nor the head of a group of which something is left. */
+export function unseen(rows: readonly Row[], pinned: readonly string[], has: (row: Row) => boolean): Set<string> {
+  const keys = new Set<string>();
+  let below = false;
+  for (let k = rows.length - 1; k >= 0; k--) {
+    const row = rows[k]!;
+    const seen: boolean = row.kind === "faults" || pinned.includes(row.key) || (row.depth === 0 && below) || has(row);
+    if (!seen) keys.add(row.key);
+    below = row.depth > 0 && (below || seen);
+  }
+  return keys;
 }
 
 /** heightOf all rows together. */
@@ -126,15 +158,6 @@ function row(kind: RowKind, key: string, label: string, events: Uint32Array, res
 
 function faults(run: Run): Row {
   return row("faults", "faults", "faults", faultEvents(run));
-}
-
-function nodes(run: Run, layout: Layout): Row[] {
-  const place = (node: number) => {
-    const at = layout.order?.indexOf(`node:${run.nodes[node]!}`) ?? -1;
-    return at >= 0 ? at : (layout.order?.length ?? 0) + node;
-  };
-  const order = run.nodes.map((_, node) => node).sort((a, b) => place(a) - place(b));
-  return order.flatMap((node) => nodeRows(run, node, layout));
 }
 
 function nodeRows(run: Run, node: number, layout: Layout): Row[] {

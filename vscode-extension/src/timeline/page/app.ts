@@ -14,6 +14,7 @@ import { Inspector } from "./inspector";
 import { actionOf, typing, type Action } from "./keys";
 import type { Run } from "../model/run";
 import { load, type Stage } from "./loader";
+import { Menu } from "./menu";
 import { Moves } from "./moves";
 import { Narration } from "./narration";
 import { grouped } from "./numbers";
@@ -69,19 +70,20 @@ export class App {
     const said = (text: string): void => {
       this.status.said(text);
     };
-    this.copy = new CopyMenu(session, said);
+    const menu = new Menu();
+    this.copy = new CopyMenu(session, menu, said);
     const foot = new Narration(session, speaker, moves).element;
     this.chart = new Chart(session, edit, open, foot);
     const say = (text: string): void => {
       speaker.say(text);
     };
-    this.gestures = new Gestures({ session, edit, chart: this.chart, foot, open, said, say });
+    this.gestures = new Gestures({ session, edit, chart: this.chart, menu, foot, open, said, say });
     this.inspector = new Inspector({ session, edit, beside, open });
     new Keeper(session);
     this.act = this.actions();
     const top = el("header", { class: "top" }, new Summary(session, this.buttons()).element, this.status.element, this.bar);
     const main = el("main", { class: "main" }, this.chart.element, this.inspector.element);
-    this.element.append(top, main, speaker.element, this.help.element);
+    this.element.append(top, main, speaker.element, this.help.element, menu.element);
     main.addEventListener("contextmenu", (e) => {
       this.gestures.context(e);
     });
@@ -161,7 +163,11 @@ export class App {
 
   /** toolbar makes it if it is not there. */
   private toolbar(): Toolbar {
-    return (this.made ??= this.session.join(() => new Toolbar(this.bar, this.session, this.moves)));
+    if (!this.made) {
+      this.made = this.session.join(() => new Toolbar(this.bar, this.session, this.moves));
+      this.bar.append(this.gestures.rows());
+    }
+    return this.made;
   }
 
   /** rest makes what the first picture does without: a run is seen sooner. */
@@ -300,7 +306,7 @@ export class App {
         this.openSource(picked(session));
       },
       copy: () => {
-        this.copy.toggle();
+        this.copy.open();
       },
       help: () => {
         this.help.toggle();

@@ -29,6 +29,8 @@ export class Chart {
   private readonly scroller = el("div", { class: "lanes" });
   private readonly field = el("div", { class: "field" });
   private readonly lanes: Lanes;
+  /** The names of the rows. */
+  readonly labels: Labels;
   private readonly tip: Tip;
   private readonly frame = new Frame(() => {
     this.draw();
@@ -42,11 +44,11 @@ export class Chart {
     foot: HTMLElement,
   ) {
     this.lanes = new Lanes(session);
+    this.labels = new Labels(session);
     this.overview = new Overview(session);
     this.tip = new Tip(session, this.element);
-    const labels = new Labels(session);
     this.field.append(this.surface.canvas);
-    this.scroller.append(labels.element, this.field);
+    this.scroller.append(this.labels.element, this.field);
     const corner = el("div", { class: "corner" });
     this.element.append(
       this.overview.element,
@@ -184,9 +186,8 @@ export class Chart {
         this.lanes.brushed = null;
         this.frame.ask();
         const w = this.window;
-        const { run } = this.session;
-        if (!w || !run?.columns || cancelled || Math.abs(to - from) < 4) return;
-        this.session.span(spanned(run, w.axis, positionAt(w, from - MARGIN), positionAt(w, to - MARGIN)));
+        if (!w || !this.session.run?.columns || cancelled || Math.abs(to - from) < 4) return;
+        this.session.span(spanned(w.axis, positionAt(w, from - MARGIN), positionAt(w, to - MARGIN)));
       },
     };
   }
@@ -213,27 +214,19 @@ export class Chart {
     return w && this.edit.plan ? faultAt(this.session, w, x - MARGIN, y + this.scroller.scrollTop) : null;
   }
 
-  private eventAt(x: number, y: number): number {
+  /** eventAt is the event at a point of the lanes; -1 if there is none. */
+  eventAt(x: number, y: number): number {
     const w = this.window;
     if (!w || !this.session.run?.columns) return -1;
     return eventAt(this.session, w, x - MARGIN, y + this.scroller.scrollTop);
   }
 
-  /** eventUnder is the event at a point of the window; -1 if there is none. */
-  eventUnder(clientX: number, clientY: number): number {
+  /** pointOf is where in the window an event is seen, or the lanes begin. */
+  pointOf(event: number): [x: number, y: number] {
     const { left, top } = this.surface.canvas.getBoundingClientRect();
-    this.tip.hide();
-    return this.eventAt(clientX - left, clientY - top);
-  }
-
-  /** pointOf is where in the window the selected event is seen, or the lanes begin. */
-  pointOf(event: number): { x: number; y: number } {
-    const { left, top, height } = this.surface.canvas.getBoundingClientRect();
     const w = this.window;
     const row = this.session.layout.rowOf(event);
-    if (!w || !row) return { x: left, y: top };
-    const x = left + MARGIN + xOf(w, w.axis.position(event)) + 8;
-    return { x, y: top + Math.max(0, Math.min(height, row.top + row.height - this.scroller.scrollTop)) };
+    return w && row ? [left + MARGIN + xOf(w, w.axis.position(event)), top + row.top + row.height - this.scroller.scrollTop] : [left, top];
   }
 
   private click(x: number, y: number): void {

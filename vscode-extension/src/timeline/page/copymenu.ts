@@ -1,10 +1,10 @@
 // The copy button: what is chosen, as text to paste elsewhere.
 import { copy, indexes, MAX_COPY, type Form } from "../model/copy";
 import type { Run } from "../model/run";
-import { messageOf } from "../hosts/none";
 import { nameOf, picked, pickedOf } from "./compare";
-import { button, el, refill } from "./dom";
-import { roam } from "./menu";
+import { copyTo, type Said } from "./copied";
+import { button } from "./dom";
+import type { Entry, Menu } from "./menu";
 import { grouped } from "./numbers";
 import type { Session } from "./session";
 
@@ -38,84 +38,42 @@ export function chosen(session: Session): Chosen {
 
 /** CopyMenu is the button with its menu. */
 export class CopyMenu {
-  readonly element = el("div", { class: "copy" });
-  private readonly menu = el("div", { class: "menu", role: "menu", "aria-label": "Copy", hidden: true });
-  private readonly button: HTMLButtonElement;
+  readonly element: HTMLElement;
 
   constructor(
     private readonly session: Session,
-    private readonly said: (text: string) => void,
+    private readonly menu: Menu,
+    private readonly said: Said,
   ) {
-    this.button = button(
-      "Copy",
-      () => {
-        this.toggle();
-      },
-      { "aria-haspopup": "menu", "aria-expanded": "false", title: "Copy as text (Y)" },
-    );
-    this.element.append(this.button, this.menu);
-    this.menu.addEventListener("keydown", (e) => {
-      this.key(e);
-    });
-    this.element.addEventListener("focusout", (e) => {
-      if (!this.element.contains(e.relatedTarget as Node | null)) this.close();
-    });
+    const open = (): void => {
+      this.open();
+    };
+    this.element = button("Copy", open, { "aria-haspopup": "menu", title: "Copy as text (Y)" });
   }
 
-  /** toggle opens the menu with its first entry focused, or closes it. */
-  toggle(): void {
-    if (!this.menu.hidden) {
-      this.close();
-      return;
-    }
-    const { session } = this;
+  /** open shows the menu. */
+  open(): void {
+    const { session, said } = this;
     if (!session.run) return;
     const { what, run, events } = chosen(session);
     const n = Math.min(events.length, MAX_COPY);
-    const items = FORMS.map(({ form, name }) => this.item(name, events.length === 0, () => copy(run, events, form)));
-    const event = session.selected >= 0 ? session.selected + 1 : 0;
-    const address = event > 0 ? session.host.address(session.ref, event) : "";
-    refill(
-      this.menu,
-      el("div", { class: "menu-title quiet", text: `${grouped(n)} ${n === 1 ? "event" : "events"} ${what}` }),
-      ...items,
-      address ? this.item("Address of this event", false, () => address) : null,
-    );
-    this.menu.hidden = false;
-    this.button.setAttribute("aria-expanded", "true");
-    this.menu.querySelector<HTMLElement>("button:not(:disabled)")?.focus();
-  }
-
-  private item(name: string, disabled: boolean, text: () => string): HTMLButtonElement {
-    const b = el("button", { type: "button", role: "menuitem", tabindex: "-1", text: name });
-    b.disabled = disabled;
-    b.addEventListener("click", () => {
-      this.close();
-      this.button.focus();
-      this.session.host.copy(text()).then(
-        () => {
-          this.said(`Copied: ${name}`);
-        },
-        (err: unknown) => {
-          this.said(`Not copied: ${messageOf(err)}`);
-        },
-      );
+    const item = (name: string, text: () => string): Entry => ({
+      name,
+      do: () => {
+        copyTo(session.host, said, text(), name);
+      },
     });
-    return b;
-  }
-
-  private close(): void {
-    this.menu.hidden = true;
-    this.button.setAttribute("aria-expanded", "false");
-  }
-
-  private key(e: KeyboardEvent): void {
-    const items = [...this.menu.querySelectorAll<HTMLElement>("button:not(:disabled)")];
-    if (e.key === "Escape") {
-      this.close();
-      this.button.focus();
-    } else if (!roam(items, e)) return;
-    e.preventDefault();
-    e.stopPropagation();
+    const title = `${grouped(n)} ${n === 1 ? "event" : "events"} ${what}`;
+    const forms = FORMS.map(({ form, name }) => item(name, () => copy(run, events, form)));
+    const address = session.selected < 0 ? "" : session.host.address(session.ref, session.selected + 1);
+    if (address) forms.push(item("Address of this event", () => address));
+    const { left, bottom } = this.element.getBoundingClientRect();
+    this.menu.open(
+      "Copy",
+      [{ name: title, why: n > 0 ? "" : "There is nothing to copy.", entries: forms }],
+      left,
+      bottom + 4,
+      this.element,
+    );
   }
 }

@@ -78,18 +78,15 @@ export class Lanes {
     drawMarks(c, theme, session, w, y);
     if (session.selected >= 0) drawRing(c, theme, w, session.selected, y);
     if (other && other.selected >= 0) this.theirs(c, theme, { ...w, axis: other.axis }, other, top);
-    this.interval(c, theme, run, w, height);
+    this.interval(c, theme, w, height);
   }
 
   /** interval draws what is being spanned, else what was. */
-  private interval(c: CanvasRenderingContext2D, theme: Theme, run: Run, w: Window, height: number): void {
+  private interval(c: CanvasRenderingContext2D, theme: Theme, w: Window, height: number): void {
     const { interval } = this.session;
-    let span = this.brushed;
-    if (!span && interval) {
-      const { from, to } = viewOf(run, w.axis, interval);
-      const x = (p: number): number => Math.max(-MARGIN - 2, Math.min(w.width + MARGIN + 2, xOf(w, p)));
-      span = { from: x(from), to: x(to) };
-    }
+    const at = interval && viewOf(w.axis, interval);
+    const x = (p: number): number => Math.max(-2 * MARGIN, Math.min(w.width + 2 * MARGIN, xOf(w, p)));
+    const span = this.brushed ?? (at && { from: x(at.from), to: x(at.to) });
     if (!span) return;
     const from = Math.min(span.from, span.to);
     const width = Math.abs(span.to - span.from);

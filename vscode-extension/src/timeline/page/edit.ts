@@ -50,6 +50,12 @@ export class Edit {
     return planned < 0 ? -1 : (this.plan?.origin.indexOf(planned) ?? -1);
   }
 
+  /** struckAt is where the fault whose event this is stands in the plan; -1 if it is none of those. */
+  struckAt(event: number): number {
+    const faults = this.session.run?.survey?.faults;
+    return this.placeOf(faults?.fault[faults.event.indexOf(event + 1)] ?? -1);
+  }
+
   /** moveTo moves a fault of the run's own schedule, whose handle was dragged, by nanoseconds; one that strikes an
    * operation has no instant to move. */
   moveTo(planned: number, by: number): void {

@@ -1,110 +1,90 @@
 // What can be done with an event: faults to try at it, what to search for, what to take
 // along.
-import { messageOf } from "../hosts/none";
 import { WHY_NOT } from "../hosts/embedded";
-import { clip } from "../model/escape";
 import { offers } from "../model/inject";
-import { narrate } from "../model/narrate";
-import { eventTerms, narrow } from "../model/narrow";
 import { line } from "../model/print";
-import { moment } from "./times";
+import { eventTerms } from "../model/terms";
+import { copyTo, type Said } from "./copied";
 import type { Edit } from "./edit";
 import { siteOf } from "./source";
 import type { Entry, Group } from "./menu";
 import type { Session } from "./session";
+import { moment } from "./times";
 
-/** Longest sentence of an event that is read out for a menu, in UTF-16 units. */
-const MAX_NAME = 160;
-
-/** Parts are what the entries work with. */
+/** MenuParts are what the entries work with. */
 export interface MenuParts {
   session: Session;
   edit: Edit;
   /** Opens the source line of an event. */
   open: (event: number) => void;
-  said: (text: string) => void;
+  said: Said;
 }
 
-/** menuName is what a menu is about. */
-export function menuName({ session }: MenuParts, i: number): string {
-  return `#${i + 1}: ${clip(narrate(session.run!, i), MAX_NAME)}`;
-}
-
-/** menuOf gives the entries for an event. */
-export function menuOf(parts: MenuParts, i: number): Group[] {
-  return [faults(parts, i), search(parts, i), take(parts, i)];
-}
-
-function faults({ session, edit, said }: MenuParts, i: number): Group {
-  const run = session.run!;
-  const changed = (change: () => void, what: string): Entry["do"] => {
-    return () => {
-      change();
-      session.setTab("schedule");
-      said(edit.problem ? `Not changed: ${edit.problem}.` : `${what}. Replay with this change is in the schedule.`);
-      document.getElementById("replay")?.focus();
-    };
-  };
-  const entries = offers(run, i).map(({ name, fault, why }): Entry => {
-    const add = changed(() => {
-      edit.add(fault, name);
-    }, `Added: ${name}`);
-    return { name: name[0]!.toUpperCase() + name.slice(1), do: add, why };
-  });
-  const struck = run.survey?.faults.event.indexOf(i + 1) ?? -1;
-  const place = struck < 0 ? -1 : edit.placeOf(run.survey!.faults.fault[struck]!);
-  if (place >= 0) {
-    const remove = changed(
-      () => {
-        edit.remove(place);
-      },
-      `Fault ${place + 1} removed`,
-    );
-    entries.unshift({ name: "Remove this fault", do: remove });
-  }
-  const note = !session.host.abilities.replay ? WHY_NOT : edit.plan ? "" : edit.problem;
-  return { name: `Try a fault at ${moment(run.data.at[i]!)}`, note, entries };
-}
-
-function search({ session }: MenuParts, i: number): Group {
-  const terms = eventTerms(session.run!, i);
-  const one = (name: string, term: string): Entry => ({
-    name,
-    do: () => {
-      session.emphasis.search(narrow(session.emphasis.query, term));
-    },
-  });
-  const entries = [one("What led to it", terms.past), one(`Events of kind ${session.run!.kindName(i)}`, terms.kind)];
-  if (terms.node) entries.push(one(`Events of ${session.run!.nodes[session.run!.data.node[i]!]!}`, terms.node));
-  if (terms.site) entries.push(one(`Events at ${terms.site.slice(terms.site.indexOf(":") + 1)}`, terms.site));
-  return { name: "Search", entries };
-}
-
-function take({ session, open, said }: MenuParts, i: number): Group {
+/** menuOf gives the entries for an event. pin pins a row, or takes it from the top. */
+export function menuOf({ session, edit, open, said }: MenuParts, pin: (key: string) => void, i: number): Group[] {
   const { host, ref } = session;
   const run = session.run!;
-  const copy = (name: string, what: string, text: string, why: string): Entry => ({
+  const { at } = run.data;
+  const change = (name: string, by: () => void, why = ""): Entry => ({
     name,
     why,
     do: () => {
-      host.copy(text).then(
-        () => {
-          said(`Copied: ${what}`);
-        },
-        (err: unknown) => {
-          said(`Not copied: ${messageOf(err)}`);
-        },
-      );
+      by();
+      session.setTab("schedule");
+      said(edit.problem || `${name}: see the schedule, and replay it.`);
+      document.getElementById("replay")?.focus();
     },
   });
-  const address = host.address(ref, i + 1);
-  const source: Entry = {
-    name: host.abilities.source ? "Open the source line" : "Copy the source line",
-    why: siteOf({ run, i }) ? "" : "this event has none",
+  const faults = offers(run, i).map(({ name, fault, why }) =>
+    change(
+      name[0]!.toUpperCase() + name.slice(1),
+      () => {
+        edit.add(fault, name);
+      },
+      why,
+    ),
+  );
+  const place = edit.struckAt(i);
+  if (place >= 0) {
+    const remove = (): void => {
+      edit.remove(place);
+    };
+    faults.unshift(change("Remove this fault", remove));
+  }
+  const terms = eventTerms(run, i).map((term, k): Entry => ({
+    name: k > 0 ? term : `What led to it: ${term}`,
     do: () => {
-      open(i);
+      session.emphasis.search(term);
     },
+  }));
+  const copy = (name: string, text: string): Entry => ({
+    name,
+    why: text ? "" : "it has none",
+    do: () => {
+      copyTo(host, said, text, name);
+    },
+  });
+  const source = (): void => {
+    open(i);
   };
-  const link = copy("Copy a link to it", "the link", address, address ? "" : "this run has no address");
-  return { name: `Event #${i + 1}`, entries: [copy("Copy it as text", "the event", line(run, i).trim(), ""), link, source] };
+  const rows = session.layout.rows.filter((row) => row.kind !== "faults" && row.events.includes(i));
+  const pins = rows.map(({ key, label }): Entry => ({
+    name: `${session.layout.pinned.includes(key) ? "Unpin" : "Pin"} row ${label}`,
+    do: () => {
+      pin(key);
+    },
+  }));
+  return [
+    { name: `Fault at ${moment(at[i]!)}`, why: host.abilities.replay ? (edit.plan ? "" : edit.problem) : WHY_NOT, entries: faults },
+    { name: "Search", entries: terms },
+    {
+      name: `Event #${i + 1}`,
+      entries: [
+        copy("Copy", line(run, i).trim()),
+        copy("Copy a link", host.address(ref, i + 1)),
+        { name: "Open the source line", why: siteOf({ run, i }) ? "" : "it has none", do: source },
+        ...pins,
+      ],
+    },
+  ];
 }

@@ -25,6 +25,9 @@ export type Action =
   | "mark"
   | "nextMark"
   | "interval"
+  | "pin"
+  | "quiet"
+  | "apart"
   | "menu"
   | "toFailure"
   | "cone"
@@ -75,6 +78,9 @@ export const BINDINGS: readonly Binding[] = [
   { keys: ["0"], action: "fit", group: "View", help: "show the whole run" },
   { keys: ["f"], action: "focus", group: "View", help: "bring the selected event to the middle" },
   { keys: ["c"], action: "cone", group: "View", help: "causal past and future, all else dimmed" },
+  { keys: ["p"], action: "pin", group: "View", help: "pin the row of the event, or the group in focus, to the top, and back" },
+  { keys: ["h"], action: "quiet", group: "View", help: "hide rows without events in what is visible, and back" },
+  { keys: ["o"], action: "apart", group: "View", help: "only rows with a cause or an effect of the event, and back" },
   { keys: ["D"], action: "compare", group: "View", help: "compare with a passing run, and back" },
   { keys: ["t"], action: "table", group: "View", help: "table of events, and back to the lanes" },
   { keys: ["/"], action: "search", group: "Do", help: "search" },

@@ -6,6 +6,8 @@ import type { Session } from "./session";
 /** Labels is the column at the left. */
 export class Labels {
   readonly element = el("div", { class: "labels" });
+  /** Pins a row, by its key, or takes it from the top; null as long as there are no buttons for that. */
+  pin: ((key: string) => void) | null = null;
 
   constructor(private readonly session: Session) {
     session.on(["data", "rows", "filter", "compare"], () => {
@@ -32,10 +34,32 @@ export class Labels {
       row.folded === null ? null : this.fold(row),
       name,
       only,
+      this.pinning(row),
     );
     label.style.top = `${row.top}px`;
     label.style.height = `${row.height}px`;
     return label;
+  }
+
+  /** pinning is a button for the mouse: keys have P, and the menu of an event. */
+  private pinning(row: Row): HTMLElement | null {
+    const { pin } = this;
+    if (!pin || row.kind === "faults" || row.lone) return null;
+    const pinned = this.session.layout.pinned.includes(row.key);
+    const name = pinned ? `Unpin ${row.label}` : `Pin ${row.label} to the top`;
+    const b = el("button", {
+      type: "button",
+      class: "fold pin",
+      tabindex: "-1",
+      "aria-pressed": String(pinned),
+      "aria-label": name,
+      title: name,
+    });
+    b.append(icon("M5 2h6M6 2v5l-2 2h8l-2-2V2M8 9v5"));
+    b.addEventListener("click", () => {
+      pin(row.key);
+    });
+    return b;
   }
 
   private title(row: Row): string {

@@ -1,6 +1,8 @@
 // Which rows there are, and which groups are folded.
 import { merged } from "../model/beside";
-import { heightOf, rowOf, rows, type Layout as Rows, type Row } from "../model/rows";
+import { lower } from "../model/loss";
+import { bands } from "../model/marks";
+import { heightOf, rowOf, rows, unseen, type Layout as Rows, type Row } from "../model/rows";
 import type { Run } from "../model/run";
 import type { Session } from "./session";
 
@@ -11,6 +13,9 @@ const MAX_OPEN = 24;
 const MAX_CLIENTS = 10;
 const FEW = 4;
 
+/** How long the view stays as it is before rows without events in it go, in milliseconds. */
+const SETTLES = 200;
+
 /** Layout keeps the rows of a session. */
 export class Layout {
   rows: Row[] = [];
@@ -20,7 +25,25 @@ export class Layout {
   /** Groups that a person folded or unfolded; others are as the size of the run suggests. */
   private readonly chosen = new Map<string, boolean>();
 
-  constructor(private readonly session: Session) {}
+  /** Keys of rows that are on top, in the order in which they were pinned. */
+  pinned: string[] = [];
+  /** Whether rows are left out that have no event in what is visible, or none that is in the past or the future of the
+   * selected event. */
+  readonly without = { quiet: false, apart: false };
+  private settling: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly session: Session) {
+    session.on(["selection"], () => {
+      if (this.without.apart) session.emit("rows");
+    });
+    session.on(["view"], () => {
+      if (!this.without.quiet) return;
+      clearTimeout(this.settling);
+      this.settling = setTimeout(() => {
+        session.emit("rows");
+      }, SETTLES);
+    });
+  }
 
   get height(): number {
     return heightOf(this.rows);
@@ -37,9 +60,9 @@ export class Layout {
     const { run, other, emphasis } = this.session;
     if (!run) return;
     this.fold();
-    const layout = { folded: this.folded, only: emphasis.shown, scale: other ? 1.4 : 1 };
+    const layout = { folded: this.folded, only: emphasis.shown, scale: other ? 1.4 : 1, pinned: this.pinned };
     this.rows = rows(run, layout);
-    const hidden = this.quiet();
+    const hidden = new Set([...this.quiet(), ...this.unseen(run)]);
     if (hidden.size > 0) this.rows = rows(run, { ...layout, hidden });
     this.others = new Map();
     if (other) this.merge(other.run, { ...layout, hidden });
@@ -63,6 +86,34 @@ export class Layout {
     this.few = clients.length > MAX_CLIENTS && !this.chosen.has("clients");
     const quiet = clients.filter((r) => !r.bad).slice(FEW);
     return new Set(this.few ? quiet.map((r) => r.key) : []);
+  }
+
+  private unseen(run: Run): Iterable<string> {
+    const { axis, view, emphasis } = this.session;
+    const { quiet, apart } = this.without;
+    if (!run.columns || !axis || !(quiet || apart)) return [];
+    const { past, future } = emphasis;
+    const first = axis.first(view.from);
+    const last = view.to < axis.length ? axis.first(view.to) : run.n;
+    // A call or a promise may go on all the while, with no event: its row has a bar.
+    const busy = (row: Row): boolean =>
+      row.events[lower(row.events, first)]! < last || (row.member >= 0 && bands(run, { axis, view, width: 100 }, row).length > 0);
+    const near = (row: Row): boolean => !past || !future || row.events.some((i) => past[i] || future[i]);
+    return unseen(this.rows, this.pinned, (row) => (!quiet || busy(row)) && (!apart || near(row)));
+  }
+
+  /** pin puts a row on top, or takes it from there; true if it is on top now. */
+  pin(key: string): boolean {
+    const on = !this.pinned.includes(key);
+    this.pinned = on ? [...this.pinned, key] : this.pinned.filter((k) => k !== key);
+    this.session.emit("rows");
+    return on;
+  }
+
+  /** leaveOut switches between all rows and those with something in them. */
+  leaveOut(what: "quiet" | "apart"): void {
+    this.without[what] = !this.without[what];
+    this.session.emit("rows");
   }
 
   private fold(): void {

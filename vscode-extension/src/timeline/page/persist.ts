@@ -1,6 +1,6 @@
 // What the page keeps while it is hidden or reloaded: only how it is looked at.
 import type { Mode } from "../model/axis";
-import type { Interval } from "../model/interval";
+import type { Layout } from "./layout";
 import { TABS, type Session, type Tab } from "./session";
 
 interface Kept {
@@ -16,7 +16,8 @@ interface Kept {
   marks: number[];
   tab: Tab;
   folds: [string, boolean][];
-  interval: Interval | null;
+  pinned: string[];
+  without: Layout["without"];
 }
 
 const MODES: readonly Mode[] = ["time", "compressed", "order"];
@@ -29,7 +30,7 @@ export class Keeper {
   private waiting: ReturnType<typeof setTimeout> | undefined;
 
   constructor(session: Session) {
-    session.on(["view", "selection", "filter", "marks", "tab", "rows", "interval"], () => {
+    session.on(["view", "selection", "filter", "marks", "tab", "rows"], () => {
       this.waiting ??= setTimeout(() => {
         this.waiting = undefined;
         if (session.run?.columns) keep(session);
@@ -54,7 +55,8 @@ export function keep(session: Session): void {
     marks: session.marks,
     tab: session.tab,
     folds: session.layout.folds(),
-    interval: session.interval,
+    pinned: session.layout.pinned,
+    without: session.layout.without,
   };
   session.host.keep(kept);
 }
@@ -69,10 +71,10 @@ export function restore(session: Session): boolean {
   session.emphasis.hide = kept.hide === true;
   session.emphasis.cone = kept.cone !== false;
   if (Array.isArray(kept.folds)) session.layout.setFolds(kept.folds);
+  if (Array.isArray(kept.pinned)) session.layout.pinned = kept.pinned.filter((key) => typeof key === "string");
+  for (const what of ["quiet", "apart"] as const) session.layout.without[what] = kept.without?.[what] === true;
   if (typeof kept.query === "string" && kept.query) session.emphasis.search(kept.query);
   session.marks = Array.isArray(kept.marks) ? kept.marks.filter((i) => Number.isInteger(i) && i >= 0 && i < run.n) : [];
-  const { from: begin, to: last } = kept.interval ?? {};
-  if (Number.isFinite(begin) && last! >= begin!) session.interval = { from: begin!, to: last! };
   if (TABS.includes(kept.tab!)) session.setTab(kept.tab!);
   session.select(number(kept.selected, -1, run.n - 1));
   session.setAxis();
@@ -80,6 +82,6 @@ export function restore(session: Session): boolean {
   const from = number(kept.from, 0, 1);
   const to = number(kept.to, 0, 1);
   session.show(to > from ? { from: from * length, to: to * length } : session.axis!.whole());
-  session.emit("data", "rows", "view", "marks", "interval");
+  session.emit("data", "rows", "view", "marks");
   return true;
 }
