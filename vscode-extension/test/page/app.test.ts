@@ -57,13 +57,12 @@ test("why it is a failure stands below its story, as text", async () => {
 });
 
 test("at the failure, Enter opens the line of what failed, or says that it was copied", async () => {
-  const able = await page({ source: true });
-  able.app.session.select(able.app.session.run!.failure());
+  const able = await page();
   press("Enter");
   expect(able.host.sources).toEqual(["client/client.go:88"]);
   able.app.close();
   pages.pop();
-  await page();
+  await page({ source: false });
   press("Enter");
   await vi.waitFor(() => {
     expect(find(".status").textContent).toBe("Copied client/client.go:88");
@@ -320,7 +319,7 @@ test("the menu of an event has the focus, moves it by the rules for menus, and g
   const { run } = app.session;
   app.session.select(run!.data.kind.indexOf(run!.kind("disk.write")));
   press("F10", true);
-  expect(find(".menu").getAttribute("aria-label")).toMatch(/^server#1: write /);
+  expect(find(".menu[role=menu]").getAttribute("aria-label")).toMatch(/^server#1: write /);
   expect(document.activeElement).toBe(items()[0]);
   key(items()[0]!, "ArrowUp");
   expect(document.activeElement).toBe(items().at(-1));
@@ -330,7 +329,7 @@ test("the menu of an event has the focus, moves it by the rules for menus, and g
   expect(document.activeElement).toBe(items().at(-1));
   expect(app.session.marks).toEqual([]);
   key(document.activeElement!, "Escape");
-  expect(find(".menu").hidden).toBe(true);
+  expect(find(".menu[role=menu]").hidden).toBe(true);
   expect(document.activeElement).toBe(find(".lanes-canvas"));
 });
 
@@ -395,7 +394,7 @@ test("the right button on a row of the table opens the menu of its event", async
   const row = find('[data-event="2"]');
   row.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true, cancelable: true }));
   expect(app.session.selected).toBe(2);
-  expect(find(".menu").getAttribute("aria-label")).toContain("boot");
+  expect(find(".menu[role=menu]").getAttribute("aria-label")).toContain("boot");
   key(items()[0]!, "Tab");
   expect(document.activeElement).toBe(find("#panel-events [role=grid]"));
 });
