@@ -14,7 +14,7 @@ const extension = {
   target: "node20",
   mainFields: ["module", "main"],
   external: ["vscode", "./session.js"],
-  alias: { minimatch: "./globs.mjs" },
+  alias: { minimatch: "./globs.mjs", "semver/functions/parse": "./versions.cjs", "semver/functions/satisfies": "./versions.cjs" },
 };
 
 /** schema takes a schema over, without spaces. */
