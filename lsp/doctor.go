@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/seedfall/seedfall/internal/atomicfile"
 )
 
 // Doctor is the answer of seedfall.doctor.
@@ -59,7 +61,7 @@ func writeCached(name, text string) (path string, err error) {
 		return "", err
 	}
 	path = filepath.Join(dir, name)
-	return path, writeText(path, text, 0o600)
+	return path, atomicfile.WriteBytes(path, atomicfile.Options{Mode: 0o600}, []byte(text))
 }
 
 // doctorOf is the page of some findings.

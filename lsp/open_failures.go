@@ -9,6 +9,8 @@ import (
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
+
+	"github.com/seedfall/seedfall/internal/atomicfile"
 )
 
 // Failures is the answer of seedfall.openFailures.
@@ -63,7 +65,7 @@ func (s *server) openFailuresCommand(ctx context.Context, c *command) error {
 		return s.client.ShowMessage(ctx, &protocol.ShowMessageParams{Type: protocol.MessageTypeInfo, Message: "seedfall: no failure is known"})
 	}
 	path := filepath.Join(homeOf(first), "failures.txt")
-	if err := writeText(path, list.String(), 0o644); err != nil {
+	if err := atomicfile.WriteBytes(path, atomicfile.Options{Mode: 0o644}, []byte(list.String())); err != nil {
 		c.answer = found
 		return s.client.ShowMessage(ctx, &protocol.ShowMessageParams{Type: protocol.MessageTypeWarning, Message: "seedfall: the list of failures cannot be written: " + err.Error()})
 	}

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/seedfall/seedfall/internal/atomicfile"
 	"github.com/seedfall/seedfall/lsp/work"
 )
 
@@ -38,7 +39,7 @@ func (s *server) whyCommand(ctx context.Context, c *command) error {
 	}
 	base := filepath.Base(c.scenario.path)
 	path := filepath.Join(homeOf(c.scenario), fmt.Sprintf("%s-seed-%d.cause.txt", strings.TrimSuffix(base, filepath.Ext(base)), j.Seed))
-	if err := writeText(path, d.Text, 0o644); err != nil {
+	if err := atomicfile.WriteBytes(path, atomicfile.Options{Mode: 0o644}, []byte(d.Text)); err != nil {
 		return refused(err)
 	}
 	c.answer = Why{d.Text, path}

@@ -15,6 +15,7 @@ const extension = {
   target: "node20",
   mainFields: ["module", "main"],
   external: ["vscode", "./session.js"],
+  alias: { "semver/functions/parse": "./versions.cjs", "semver/functions/satisfies": "./versions.cjs" },
   plugins: [{ name: "unused", setup: leaveOut }],
 };
 

@@ -1,15 +1,14 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 
 	"github.com/seedfall/seedfall/engine"
 	"github.com/seedfall/seedfall/engine/tracefile"
+	"github.com/seedfall/seedfall/internal/atomicfile"
 )
 
 const replayAbout = `Runs one seed again and prints every event: on standard output, or to the file that -o
@@ -72,39 +71,7 @@ func (f *flags) writeTrace(e env, r *engine.Result, output string) error {
 	return writeFile(output, write)
 }
 
-// writeFile writes a file under a temporary name and renames it. What is no file,
-// a device or a pipe, is written to and stays what it is.
-func writeFile(path string, write func(io.Writer) error) (err error) {
-	if at, err := os.Stat(path); err == nil && !at.Mode().IsRegular() {
-		w, err := os.OpenFile(path, os.O_WRONLY, 0)
-		if err != nil {
-			return err
-		}
-		return written(w, write)
-	}
-	tmp := path + ".tmp"
-	w, err := os.Create(tmp)
-	if err != nil {
-		return err
-	}
-	if err = written(w, write); err == nil {
-		err = os.Rename(tmp, path)
-	}
-	if err != nil {
-		os.Remove(tmp) //nolint:errcheck // the first error counts
-	}
-	return err
-}
-
-// written writes to w and closes it.
-func written(w io.WriteCloser, write func(io.Writer) error) error {
-	b := bufio.NewWriter(w)
-	err := write(b)
-	if err == nil {
-		err = b.Flush()
-	}
-	if e := w.Close(); err == nil {
-		err = e
-	}
-	return err
+// writeFile writes a file that a flag names, or to the device or pipe that it names.
+func writeFile(path string, write func(io.Writer) error) error {
+	return atomicfile.Write(path, atomicfile.Options{Through: true}, write)
 }

@@ -147,8 +147,9 @@ func (s Store) locked(do func() error) error {
 	return do()
 }
 
-// temporary is the name of a file that schedule.Write has not renamed yet.
-var temporary = regexp.MustCompile(fmt.Sprintf(`^[0-9a-f]{%d}\.json\.tmp[0-9]+$`, verdict.FingerprintLen))
+// temporary is the name of a file that schedule.Write has not renamed yet; that of older
+// versions ends in the number.
+var temporary = regexp.MustCompile(fmt.Sprintf(`^[0-9a-f]{%d}\.json\.(tmp[0-9]+|[0-9]+\.tmp)$`, verdict.FingerprintLen))
 
 // tidy deletes temporary files, which nobody is writing while the lock is held.
 func (s Store) tidy() {

@@ -222,8 +222,9 @@ func TestOfManyThatAddAtOnceTheSmallestStays(t *testing.T) {
 func TestWhatAKilledProcessLeftHalfWrittenIsNoEntryAndGoesAway(t *testing.T) {
 	s := store(t)
 	e := add(t, s, failing(twice, 2), false, Created)
-	half, foreign := e.Path+".tmp123456", filepath.Join(s.Dir, "mine.json.tmp1")
-	for _, path := range []string{half, foreign} {
+	halves := []string{e.Path + ".123456.tmp", e.Path + ".tmp123456"} // of this version, and of one before
+	foreign := filepath.Join(s.Dir, "mine.json.1.tmp")
+	for _, path := range append(halves, foreign) {
 		if err := os.WriteFile(path, e.content[:20], 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -232,8 +233,10 @@ func TestWhatAKilledProcessLeftHalfWrittenIsNoEntryAndGoesAway(t *testing.T) {
 		t.Errorf("there are %v", got)
 	}
 	add(t, s, failing(lost, 1), false, Created)
-	if _, err := os.Stat(half); exclusive && !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("half a file is still there: %v", err)
+	for _, half := range halves {
+		if _, err := os.Stat(half); exclusive && !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("%s is still there: %v", half, err)
+		}
 	}
 	if _, err := os.Stat(foreign); err != nil {
 		t.Error(err)

@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/seedfall/seedfall/internal/atomicfile"
 )
 
 // Schema is the version of the form that Write writes.
@@ -184,36 +186,13 @@ func (s *Schedule) Encode() []byte {
 	return append(bytes.Replace(head, []byte(`"faults": null`), list.Bytes(), 1), '\n')
 }
 
-// Write saves a schedule: under a temporary name in the same folder, then
-// renamed, so that a reader sees the old file or the new one. What is no file, a
-// device or a pipe, is written to and stays what it is.
-func Write(path string, s *Schedule) (err error) {
-	if at, err := os.Stat(path); err == nil && !at.Mode().IsRegular() {
-		return os.WriteFile(path, s.Encode(), 0)
-	}
+// Write saves a schedule; a reader sees the old file or the new one, also after a
+// power cut. Folders that are missing are made. What is no file, a device or a pipe, is
+// written to and stays what it is.
+func Write(path string, s *Schedule) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err
 	}
-	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".tmp*")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			os.Remove(f.Name()) //nolint:errcheck // the first error counts
-		}
-	}()
-	if err = f.Chmod(0o644); err == nil { // what is committed is for everybody
-		_, err = f.Write(s.Encode())
-	}
-	if err == nil {
-		err = f.Sync()
-	}
-	if e := f.Close(); err == nil {
-		err = e
-	}
-	if err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	return err
+	// What is committed is for everybody.
+	return atomicfile.WriteBytes(path, atomicfile.Options{Mode: 0o644, Durable: true, Through: true}, s.Encode())
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/seedfall/seedfall/engine/history"
 	"github.com/seedfall/seedfall/engine/trace"
 	"github.com/seedfall/seedfall/engine/vtime"
+	"github.com/seedfall/seedfall/internal/atomicfile"
 )
 
 // blockEvents and blockBytes are how many events, and how many bytes before
@@ -34,32 +35,18 @@ func Write(w io.Writer, r Recording) error {
 	return out.Close(r.Header, r.Log)
 }
 
-// WriteFile writes a recording under a temporary name and renames it, so that
-// nobody sees half of it. Folders that are missing are made.
-func WriteFile(path string, r Recording) (err error) {
+// WriteFile writes a recording; nobody sees half of it. Folders that are missing are
+// made.
+func WriteFile(path string, r Recording) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err
 	}
-	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.tmp")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			os.Remove(f.Name()) //nolint:errcheck // the first error counts
+	return atomicfile.Write(path, atomicfile.Options{Mode: 0o644}, func(w io.Writer) error {
+		if err := Write(w, r); err != nil {
+			return fmt.Errorf("trace %s: %w", path, err)
 		}
-	}()
-	err = Write(f, r)
-	if e := f.Chmod(0o644); err == nil {
-		err = e
-	}
-	if e := f.Close(); err == nil {
-		err = e
-	}
-	if err != nil {
-		return fmt.Errorf("trace %s: %w", path, err)
-	}
-	return os.Rename(f.Name(), path)
+		return nil
+	})
 }
 
 // Writer writes a file event by event. It keeps one block and the index, which

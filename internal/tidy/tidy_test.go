@@ -64,6 +64,7 @@ var floors = map[string]int{
 	"engine/internal/errno":   0,
 	"engine/internal/wasm":    0,
 	"internal/abi":            0,
+	"internal/atomicfile":     0,
 
 	"engine/internal/antithesis": 1,
 

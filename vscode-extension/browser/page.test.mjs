@@ -114,6 +114,52 @@ for (const [name, width] of [
   });
 }
 
+/** buried are the buttons and fields, of those that can be used, whose middle is not seen even when they are scrolled to. */
+const buried = () =>
+  [...document.querySelectorAll("button, input, [role=tab]")]
+    .filter((e) => !e.disabled && e.checkVisibility())
+    .filter((e) => {
+      e.scrollIntoView({ block: "center" });
+      const r = e.getBoundingClientRect();
+      const at = document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2);
+      return r.left < 0 || r.right > window.innerWidth || !(e.contains(at) || e.closest("label")?.contains(at));
+    })
+    .map((e) => e.outerHTML);
+
+for (const [name, options] of [
+  ["400 pixels", { viewport: { width: 400, height: 800 } }],
+  ["200 %", { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
+]) {
+  test(`every control is reached at ${name}`, async () => {
+    const view = await look(browser, kvlog, options);
+    await whole(view.page);
+    for (const tab of TABS) {
+      await view.page.getByRole("tab", { name: tab }).click();
+      assert.deepEqual(await view.page.evaluate(buried), [], `behind the tab ${tab}`);
+      assert.ok(
+        await view.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+        `${tab} is wider than the window`,
+      );
+    }
+    calm(view);
+  });
+}
+
+test("in forced colours no button has its text in the colour of its ground", async () => {
+  const view = await look(browser, kvlog, { forcedColors: "active" });
+  await whole(view.page);
+  for (const tab of TABS) {
+    await view.page.getByRole("tab", { name: tab }).click();
+    const unseen = await view.page.evaluate(() =>
+      [...document.querySelectorAll("button")]
+        .filter((b) => b.checkVisibility() && window.getComputedStyle(b).color === window.getComputedStyle(b).backgroundColor)
+        .map((b) => b.outerHTML),
+    );
+    assert.deepEqual(unseen, [], `behind the tab ${tab}`);
+  }
+  calm(view);
+});
+
 test("a served page has its run, and nobody without the token has", async () => {
   const server = await serve(recorded("kvlog"));
   try {

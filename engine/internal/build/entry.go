@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"github.com/seedfall/seedfall/internal/atomicfile"
 )
 
 // schema is the version of everything below sets/. Sets of another schema have
@@ -193,21 +195,7 @@ func setSum(value any, sum *string) error {
 	return nil
 }
 
-// replaceFile writes a file under another name and renames it.
+// replaceFile writes a file of the cache, which is its owner's alone.
 func replaceFile(path string, data []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.tmp")
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	if closeErr := f.Close(); err == nil {
-		err = closeErr
-	}
-	if err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	if err != nil {
-		os.Remove(f.Name())
-	}
-	return err
+	return atomicfile.WriteBytes(path, atomicfile.Options{Mode: 0o600}, data)
 }

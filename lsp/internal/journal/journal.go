@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/seedfall/seedfall/internal/atomicfile"
 	"github.com/seedfall/seedfall/lsp/internal/lock"
 )
 
@@ -283,23 +284,13 @@ func (j *Journal) compact() error {
 
 // replace puts a new file in the place of the old one.
 func (j *Journal) replace(b []byte) error {
-	next := j.path + ".new"
-	f, err := os.OpenFile(next, os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o600)
-	if err == nil {
-		_, err = f.Write(b)
+	j.Close() //nolint:errcheck // the new one takes its place; not every system renames over an open file
+	if err := atomicfile.WriteBytes(j.path, atomicfile.Options{Mode: 0o600, Durable: true}, b); err != nil {
+		return fmt.Errorf("writing %s: %w", j.path, err)
 	}
-	if err == nil {
-		err = f.Sync()
-	}
-	if err == nil {
-		j.Close() //nolint:errcheck // the new one takes its place; not every system renames over an open file
-		err = os.Rename(next, j.path)
-	}
+	f, err := os.OpenFile(j.path, os.O_RDWR, 0)
 	if err != nil {
-		if f != nil {
-			f.Close() //nolint:errcheck // the first error counts
-		}
-		return fmt.Errorf("writing %s: %w", next, err)
+		return fmt.Errorf("reading %s: %w", j.path, err)
 	}
 	j.file, j.read = f, int64(len(b))
 	return nil

@@ -1,5 +1,5 @@
 import { commands, env, window } from "vscode";
-import { install, INSTALL } from "./install";
+import { install, INSTALL, type Running } from "./install";
 import type { Log } from "./log";
 import { OWN_PROTOCOL } from "./protocol";
 import type { Match } from "./version";
@@ -12,7 +12,7 @@ export class Notices {
   constructor(
     private readonly mine: string,
     private readonly log: Log,
-    private readonly restart: () => void,
+    private readonly server: Running,
   ) {}
 
   missing(tried: string): void {
@@ -56,7 +56,7 @@ export class Notices {
         this.log.main.show();
       },
       Restart: () => {
-        this.restart();
+        void this.server.restart();
       },
     });
   }
@@ -71,16 +71,14 @@ export class Notices {
           this.log.main.show();
         },
         "Start Again": () => {
-          this.restart();
+          void this.server.restart();
         },
       },
     );
   }
 
-  private async install(): Promise<void> {
-    if (await install(this.mine, this.log)) {
-      this.restart();
-    }
+  private install(): Promise<void> {
+    return install(this.mine, this.log, this.server);
   }
 
   private offer(key: string, message: string, actions: Record<string, () => unknown>): void {

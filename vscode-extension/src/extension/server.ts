@@ -59,7 +59,7 @@ export class Server implements Disposes {
     private readonly listen: (client: LanguageClient) => void,
     private readonly takeOver: TakeOver,
   ) {
-    this.notices = new Notices(mine, log, () => void this.restart());
+    this.notices = new Notices(mine, log, this);
   }
 
   get state(): State {

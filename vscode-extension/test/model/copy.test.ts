@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { copy, indexes, MAX_COPY, type Form } from "../../src/timeline/model/copy";
+import { copy, MAX_COPY, type Form } from "../../src/timeline/model/copy";
 import { line } from "../../src/timeline/model/print";
 import { recorded } from "../fixtures";
 import { run } from "./build";
@@ -80,10 +80,5 @@ describe("more than can be copied", () => {
     expect(last("mermaid").at(-1)).toBe("  %% 5 more events are not shown");
     expect(last("json")).toHaveLength(MAX_COPY);
     expect(copy(many, [MAX_COPY], "text")).toBe(line(many, MAX_COPY) + "\n");
-  });
-
-  test("indexes are those of a mask, up to a limit", () => {
-    expect(indexes(Uint8Array.from([1, 0, 1, 1]))).toEqual([0, 2, 3]);
-    expect(indexes(Uint8Array.from([1, 0, 1, 1]), 2)).toEqual([0, 2]);
   });
 });

@@ -219,3 +219,10 @@ test("of an event that both have, the inspector says what the other run has inst
   session.select(end);
   expect(find(".details").textContent).toContain(`compared#${other!.run.n} in the other run: end reason=duration`);
 });
+
+test("the state is that of this run, and says so", () => {
+  const { session } = app;
+  session.setTab("state");
+  pick(session, session.run!.n + theirs(0));
+  expect(find("#panel-state h2").textContent).toMatch(/^At .*, in this run$/);
+});

@@ -1,5 +1,6 @@
 // Where events stand from left to right. A position is a number on the axis, from 0
 // to its length; what is visible is an interval of positions.
+import { lower, upper } from "./loss";
 import type { Run } from "./run";
 
 /** Modes: true time; time with long stretches without events shrunk; one step for each event. */
@@ -207,30 +208,6 @@ function ranks(shown: Uint8Array): [Uint32Array, Uint32Array] {
     if (shown[i]) events[n++] = i;
   }
   return [ranks, events.subarray(0, n)];
-}
-
-/** lower is the first place from a place on whose value is at least t. */
-function lower(values: Float64Array, t: number, from: number): number {
-  let low = from;
-  let high = values.length;
-  while (low < high) {
-    const mid = (low + high) >>> 1;
-    if (values[mid]! < t) low = mid + 1;
-    else high = mid;
-  }
-  return low;
-}
-
-/** upper is the first place whose value is more than t. */
-function upper(values: ArrayLike<number>, t: number): number {
-  let low = 0;
-  let high = values.length;
-  while (low < high) {
-    const mid = (low + high) >>> 1;
-    if (values[mid]! <= t) low = mid + 1;
-    else high = mid;
-  }
-  return low;
 }
 
 /** interpolate maps x by the knots xs and ys; behind the last one as far as x goes. */

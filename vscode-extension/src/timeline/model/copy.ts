@@ -12,13 +12,6 @@ export const MAX_COPY = 10_000;
 /** Forms in which events can be copied. */
 export type Form = "text" | "markdown" | "mermaid" | "json";
 
-/** indexes are the events of a mask, in order, at most limit. */
-export function indexes(mask: Uint8Array, limit = MAX_COPY): number[] {
-  const all: number[] = [];
-  for (let i = 0; i < mask.length && all.length < limit; i++) if (mask[i]) all.push(i);
-  return all;
-}
-
 /** copy gives events, which are in order, in a form. */
 export function copy(run: Run, events: ArrayLike<number>, form: Form): string {
   const chosen = Array.from({ length: Math.min(events.length, MAX_COPY) }, (_, k) => events[k]!);

@@ -108,12 +108,24 @@ function unsynced(run: Run, kinds: Kinds, lost: number, add: (i: number) => void
 }
 
 /** lower is the first place in sorted numbers whose value is at least x. */
-export function lower(sorted: ArrayLike<number>, x: number): number {
-  let low = 0;
+export function lower(sorted: ArrayLike<number>, x: number, from = 0): number {
+  let low = from;
   let high = sorted.length;
   while (low < high) {
     const mid = (low + high) >>> 1;
     if (sorted[mid]! < x) low = mid + 1;
+    else high = mid;
+  }
+  return low;
+}
+
+/** upper is the first place whose number is more than t. */
+export function upper(values: ArrayLike<number>, t: number): number {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const mid = (low + high) >>> 1;
+    if (values[mid]! <= t) low = mid + 1;
     else high = mid;
   }
   return low;

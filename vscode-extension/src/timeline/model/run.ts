@@ -4,6 +4,7 @@
 import type { Columns, Head, Survey } from "../data";
 import { Index } from "./index";
 import { fit, fitSurvey } from "./fit";
+import { upper } from "./loss";
 
 /** Lane is one class of events of one node; node -1 is what no node did. */
 export interface Lane {
@@ -153,15 +154,7 @@ export class Run {
 
   /** lastAt is the index of the last event at an instant or before; -1 if there is none. */
   lastAt(instant: number): number {
-    const { at, n } = this.data;
-    let low = 0;
-    let high = n;
-    while (low < high) {
-      const mid = (low + high) >>> 1;
-      if (at[mid]! <= instant) low = mid + 1;
-      else high = mid;
-    }
-    return low - 1;
+    return upper(this.data.at, instant) - 1;
   }
 
   /** text gives a string of the events by its index. */

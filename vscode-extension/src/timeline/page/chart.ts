@@ -1,7 +1,7 @@
 // The chart: overview, ruler and lanes, drawn together once for each turn of the screen.
 import { spanned } from "../model/interval";
 import { positionAt, xOf, type Window } from "../model/marks";
-import { eventAt, pick, rowOfPicked } from "./compare";
+import { eventAt, pick, picked, pickedOf, rowOfPicked } from "./compare";
 import { el } from "./dom";
 import { drawOverview } from "./drawoverview";
 import { drawRuler } from "./drawruler";
@@ -99,7 +99,7 @@ export class Chart {
 
   /** reveal scrolls to the row of the selected event. */
   private reveal(): void {
-    const row = rowOfPicked(this.session);
+    const row = rowOfPicked(this.session, pickedOf(this.session, picked(this.session)));
     if (!row) return;
     const { scrollTop, clientHeight } = this.scroller;
     if (row.top < scrollTop) this.scroller.scrollTop = row.top;

@@ -131,10 +131,10 @@ export function eventAt(session: Session, w: Window, x: number, y: number): numb
 /** How far from an event a point may be, in pixels. */
 const SLACK = 7;
 
-/** rowOfPicked is the row on which the selected event is seen; undefined for none. */
-export function rowOfPicked({ other, layout, selected }: Session): Row | undefined {
-  if (!other || other.selected < 0) return layout.rowOf(selected);
+/** rowOfPicked is the row on which an event of either run is seen; undefined for none. */
+export function rowOfPicked({ layout }: Session, event: Picked | null): Row | undefined {
+  if (!event?.theirs) return layout.rowOf(event?.i ?? -1);
   const others = [...layout.others.values()];
-  const key = others[rowOf(other.run, others, other.selected)]?.key;
+  const key = others[rowOf(event.run, others, event.i)]?.key;
   return layout.rows.find((r) => r.key === key);
 }

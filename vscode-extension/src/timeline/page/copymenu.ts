@@ -1,5 +1,6 @@
 // The copy button: what is chosen, as text to paste elsewhere.
-import { copy, indexes, MAX_COPY, type Form } from "../model/copy";
+import { those } from "../model/beside";
+import { copy, MAX_COPY, type Form } from "../model/copy";
 import type { Run } from "../model/run";
 import { nameOf, picked, pickedOf } from "./compare";
 import { copyTo, type Said } from "./copied";
@@ -29,7 +30,7 @@ export function chosen(session: Session): Chosen {
   const event = pickedOf(session, picked(session));
   if (emphasis.hits && !event?.theirs) return { what: "found by the search", run, events: emphasis.hits };
   if (event && emphasis.past) {
-    return { what: `that led to ${nameOf(event)}`, run: event.run, events: indexes(emphasis.past, MAX_COPY + 1) };
+    return { what: `that led to ${nameOf(event)}`, run: event.run, events: those(emphasis.past) };
   }
   if (event) return { what: `selected, ${nameOf(event)}`, run: event.run, events: [event.i] };
   const steps = (run.head.header.story?.steps ?? []).map((s) => s.event - 1).filter((i) => i >= 0);

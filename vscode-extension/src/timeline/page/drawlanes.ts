@@ -4,7 +4,7 @@ import { lone } from "../model/beside";
 import { direct } from "../model/cone";
 import { viewOf } from "../model/interval";
 import { arrows, bands, xOf, type Arrows, type Window } from "../model/marks";
-import { rowAt, rowOf, type Row } from "../model/rows";
+import { rowAt, type Row } from "../model/rows";
 import type { Run } from "../model/run";
 import { drawArrows, drawLinks, type HeightOf } from "./drawarrows";
 import { drawBands } from "./drawbands";
@@ -13,7 +13,7 @@ import { drawDivergence } from "./drawdiff";
 import { drawFlows } from "./drawflows";
 import { Lone } from "./drawlone";
 import { drawFailure, drawMarks, drawRing, drawSteps } from "./drawmarks";
-import type { Other } from "./compare";
+import { picked, pickedOf, rowOfPicked, type Other } from "./compare";
 import { breaksAt, cursorX } from "./drawruler";
 import { looksOf } from "./looks";
 import type { Session } from "./session";
@@ -69,15 +69,17 @@ export class Lanes {
     for (let k = begin; k < rows.length && rows[k]!.top - top < height; k++) this.row(c, theme, w, rows[k]!, top);
     if (!run.columns) return;
     for (const { arrows, y, bright } of messages) drawArrows(c, theme, arrows, y, bright);
-    const y = this.heights(run, rows, top);
-    const { other } = session;
+    const y = this.heights(run, top, session.emphasis);
     this.cursor(c, theme, width, height);
     drawFailure(c, theme, session, w, height, y);
-    if (session.selected >= 0) links(c, theme, w, run, session.selected, y);
+    const event = pickedOf(session, picked(session));
+    const { other } = session;
+    const window = event?.theirs ? { ...w, axis: other!.axis } : w;
+    const at = event?.theirs ? this.heights(event.run, top, other!) : y;
+    if (event) links(c, theme, window, event.run, event.i, at);
     drawSteps(c, theme, session, w, y);
     drawMarks(c, theme, session, w, y);
-    if (session.selected >= 0) drawRing(c, theme, w, session.selected, y);
-    if (other && other.selected >= 0) this.theirs(c, theme, { ...w, axis: other.axis }, other, top);
+    if (event) drawRing(c, theme, window, event.i, at);
     this.interval(c, theme, w, height);
   }
 
@@ -186,14 +188,13 @@ export class Lanes {
     return all;
   }
 
-  /** heights gives where an event is seen; -1 if nowhere. */
-  private heights(run: Run, rows: readonly Row[], top: number): (event: number) => number {
-    const half = this.session.other ? 0.25 : 0.5;
-    return (event) => {
-      const shown = this.session.emphasis.shown;
-      if (shown && !shown[event]) return -1;
-      const row = rows[rowOf(run, rows, event)];
-      return row ? row.top - top + row.height * half : -1;
+  /** heights gives where an event of a run is seen; -1 if nowhere. */
+  private heights(run: Run, top: number, { shown }: Seen): (event: number) => number {
+    const theirs = run !== this.session.run;
+    const share = theirs ? 0.75 : this.session.other ? 0.25 : 0.5;
+    return (i) => {
+      const row = shown && !shown[i] ? undefined : rowOfPicked(this.session, { run, i, theirs });
+      return row ? row.top - top + row.height * share : -1;
     };
   }
 
@@ -206,20 +207,6 @@ export class Lanes {
     c.moveTo(x, 0);
     c.lineTo(x, height);
     c.stroke();
-  }
-
-  /** theirs rings the selected event of the run beside. */
-  private theirs(c: CanvasRenderingContext2D, theme: Theme, w: Window, { run, selected, shown }: Other, top: number): void {
-    const { rows, others } = this.session.layout;
-    const twins = [...others.values()];
-    const y = (event: number): number => {
-      if (shown && !shown[event]) return -1;
-      const key = twins[rowOf(run, twins, event)]?.key;
-      const row = rows.find((r) => r.key === key);
-      return row ? row.top - top + row.height * 0.75 : -1;
-    };
-    links(c, theme, w, run, selected, y);
-    drawRing(c, theme, w, selected, y);
   }
 }
 

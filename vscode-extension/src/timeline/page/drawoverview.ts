@@ -1,5 +1,6 @@
 // Draws the minimap: how much happened when, faults, the failure, and the window.
 import { density, LEVELS } from "../model/density";
+import { lower } from "../model/loss";
 import { bars, columnsOf } from "./drawbuckets";
 import type { Session } from "./session";
 import type { Theme } from "./theme";
@@ -55,23 +56,11 @@ function drawFound(c: CanvasRenderingContext2D, theme: Theme, session: Session, 
     for (let k = 0; k < hits.length;) {
       const x = Math.floor(axis.position(hits[k]!) * scale);
       c.fillRect(Math.min(width - 1, x), height - 3, 1, 3);
-      k = firstAfter(hits, k, axis.first((x + 1) / scale));
+      k = lower(hits, axis.first((x + 1) / scale), k + 1);
     }
   }
   c.fillStyle = theme.other;
   for (const i of session.marks) c.fillRect(Math.floor(axis.position(i) * scale) - 1, 0, 2, 9);
-}
-
-/** firstAfter is the first place behind k with an event of at least i. */
-function firstAfter(hits: Uint32Array, k: number, i: number): number {
-  let low = k + 1;
-  let high = hits.length;
-  while (low < high) {
-    const mid = (low + high) >>> 1;
-    if (hits[mid]! < i) low = mid + 1;
-    else high = mid;
-  }
-  return low;
 }
 
 function drawWindow(c: CanvasRenderingContext2D, theme: Theme, session: Session, scale: number, width: number, height: number): void {

@@ -9,9 +9,10 @@ export function drawRuler(c: CanvasRenderingContext2D, theme: Theme, session: Se
   const { axis, view, run } = session;
   if (!axis || !run) return;
   const scale = width / (view.to - view.from);
-  c.font = `11px ${theme.font}`;
   c.textBaseline = "middle";
   for (const x of breaksAt({ axis, view, width }, 24)) zigzag(c, theme.muted, x, height);
+  const flag = flagAt(c, theme, session, scale, width);
+  c.font = `11px ${theme.font}`;
   c.fillStyle = theme.muted;
   c.strokeStyle = theme.line;
   c.lineWidth = 1;
@@ -21,11 +22,12 @@ export function drawRuler(c: CanvasRenderingContext2D, theme: Theme, session: Se
     c.moveTo(at, height - 6);
     c.lineTo(at, height);
     const w = c.measureText(text).width;
-    if (at - w / 2 > 0 && at + w / 2 < width) c.fillText(text, at - w / 2, height / 2 - 2);
+    const behind = flag && at + w / 2 > flag.left && at - w / 2 < flag.left + flag.size;
+    if (at - w / 2 > 0 && at + w / 2 < width && !behind) c.fillText(text, at - w / 2, height / 2 - 2);
   }
   c.stroke();
   drawCursor(c, theme, session, scale, height);
-  drawFlag(c, theme, session, scale, width, height);
+  if (flag) drawFlag(c, theme, flag, height);
 }
 
 /** breaksAt is where shortened stretches are, in pixels; those closer than apart to the one before are left out. */
@@ -38,14 +40,24 @@ export function breaksAt(w: Window, apart: number): number[] {
   return found;
 }
 
-/** drawFlag names the failure above its line. */
-function drawFlag(c: CanvasRenderingContext2D, theme: Theme, session: Session, scale: number, width: number, height: number): void {
+/** Flag names the failure above its line; pixels. */
+interface Flag {
+  left: number;
+  size: number;
+}
+
+/** flagAt is where the flag stands; null if the failure is not seen. */
+function flagAt(c: CanvasRenderingContext2D, theme: Theme, session: Session, scale: number, width: number): Flag | null {
   const i = session.run!.columns ? session.run!.failure() : -1;
   const x = i < 0 ? -100 : Math.round((session.axis!.position(i) - session.view.from) * scale);
-  if (x < -20 || x > width + 20) return;
+  if (x < -20 || x > width + 20) return null;
   c.font = `bold 11px ${theme.font}`;
   const size = c.measureText("failure").width + 12;
-  const left = x + size > width ? x - size + 1 : x - 1;
+  return { left: x + size > width ? x - size + 1 : x - 1, size };
+}
+
+function drawFlag(c: CanvasRenderingContext2D, theme: Theme, { left, size }: Flag, height: number): void {
+  c.font = `bold 11px ${theme.font}`;
   c.fillStyle = theme.failure;
   c.fillRect(left, height - 17, size, 17);
   c.fillStyle = theme.bg;

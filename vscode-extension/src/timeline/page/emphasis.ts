@@ -1,5 +1,6 @@
 // Which events stand out: those that the search finds, and those that led to the
 // selected event or came of it. All others are dim, or hidden if that was asked for.
+import { those } from "../model/beside";
 import { future, past } from "../model/cone";
 import { isError, mask, parse, type FilterError } from "../model/filter";
 import { neighbour, type Direction } from "../model/steps";
@@ -56,7 +57,7 @@ export class Emphasis {
       return;
     }
     this.found = mask(run, query);
-    this.hits = indexes(this.found);
+    this.hits = those(this.found);
     if (!other) return;
     // It may have no such node.
     const its = parse(this.query, other.run);
@@ -119,12 +120,4 @@ export class Emphasis {
     if (!past || !future) return found;
     return past.map((p, i) => (p | future[i]!) & (found ? found[i]! : 1));
   }
-}
-
-function indexes(mask: Uint8Array): Uint32Array {
-  let n = 0;
-  for (const bit of mask) n += bit;
-  const all = new Uint32Array(n);
-  for (let i = 0, k = 0; i < mask.length; i++) if (mask[i]) all[k++] = i;
-  return all;
 }

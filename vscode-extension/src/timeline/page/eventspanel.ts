@@ -6,7 +6,7 @@ import { direct } from "../model/cone";
 import { filtered } from "../model/rows";
 import type { Run } from "../model/run";
 import { duration } from "../model/time";
-import { nameOf, otherwise, pick, picked, pickedOf, type Other, type Picked } from "./compare";
+import { nameOf, otherwise, pick, picked, pickedOf, type Picked } from "./compare";
 import { button, el, refill } from "./dom";
 import { Grid, type Column } from "./grid";
 import type { Session } from "./session";
@@ -21,8 +21,8 @@ export class EventsPanel {
   readonly element = el("section", { class: "panel grid-panel" });
   readonly grid: Grid;
   private readonly details = el("div", { class: "details" });
-  /** What is in the table while a run is beside, as long as it is of the same. */
-  private of: { other: Other; own: Uint32Array | number; shown: Uint8Array | null; all: Uint32Array } | null = null;
+  /** What is in the table while a run is beside, as long as that is the same. */
+  private both: Uint32Array | null = null;
 
   constructor(
     private readonly session: Session,
@@ -40,6 +40,9 @@ export class EventsPanel {
       open,
     });
     this.element.append(this.details, this.grid.element);
+    session.on(["data", "filter", "compare"], () => {
+      this.both = null;
+    });
     session.on(["data", "selection", "filter", "tab", "compare"], () => {
       if (session.tab === "events") this.show();
     });
@@ -50,13 +53,10 @@ export class EventsPanel {
     const { run, other, emphasis } = this.session;
     const own = emphasis.shown ? emphasis.hits! : (run?.n ?? 0);
     if (!run || !other) return own;
-    const shown = other.shown;
-    if (this.of?.other !== other || this.of.own !== own || this.of.shown !== shown) {
-      const theirs = those(lone(other.diff).b);
-      const all = typeof own === "number" ? Uint32Array.from({ length: own }, (_, i) => i) : own;
-      this.of = { other, own, shown, all: woven(run, other.run, all, shown ? filtered(theirs, shown) : theirs) };
-    }
-    return this.of.all;
+    if (this.both) return this.both;
+    const theirs = those(lone(other.diff).b);
+    const all = typeof own === "number" ? Uint32Array.from(run.data.at.keys()) : own;
+    return (this.both = woven(run, other.run, all, other.shown ? filtered(theirs, other.shown) : theirs));
   }
 
   private show(): void {

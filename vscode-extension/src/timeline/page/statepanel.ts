@@ -25,7 +25,7 @@ export class StatePanel {
   }
 
   private show(): void {
-    const { run, selected, cursor } = this.session;
+    const { run, selected, cursor, other } = this.session;
     if (!run?.columns || !run.survey) {
       refill(this.body, el("p", { class: "quiet", text: "The state is known when all of the run is read." }));
       return;
@@ -33,7 +33,7 @@ export class StatePanel {
     const atEvent = selected >= 0 && run.columns.at[selected] === cursor;
     const state = atEvent ? stateAfter(run, selected, MAX_SHOWN) : stateAt(run, cursor, MAX_SHOWN);
     const changed = atEvent ? changes(run, selected, MAX_SHOWN) : [];
-    const where = atEvent ? `After event #${selected + 1}, at ${moment(cursor)}` : `At ${moment(cursor)}`;
+    const where = atEvent ? `After event #${selected + 1}, at ${moment(cursor)}` : `At ${moment(cursor)}${other ? ", in this run" : ""}`;
     refill(this.body, el("h2", { text: where }), this.nodes(run, state, changed), ...this.lists(run, state, changed), this.more(state));
     this.goroutines.show();
   }
