@@ -43,25 +43,25 @@ export const STYLES: readonly Style[] = [
 ];
 
 export const PLAIN = 0;
-const SEND = 1;
-const RECEIVE = 2;
+export const SEND = 1;
+export const RECEIVE = 2;
 const SOCKET = 3;
 export const WRITTEN = 4;
 export const PENDING = 5;
 export const BAD = 6;
-const SYNC = 7;
-const LOG = 8;
-const HOLDS = 9;
-const BEGIN = 10;
+export const SYNC = 7;
+export const LOG = 8;
+export const HOLDS = 9;
+export const BEGIN = 10;
 export const FAULT = 11;
-const BOOT = 12;
-const STOP = 13;
-const INVOKE = 14;
-const RETURN = 15;
+export const BOOT = 12;
+export const STOP = 13;
+export const INVOKE = 14;
+export const RETURN = 15;
 const PHASE = 16;
 export const TORN = 17;
 export const UNPLANNED = 18;
-const ENDED = 19;
+export const ENDED = 19;
 
 const KINDS: Record<string, number> = {
   "run.phase": PHASE,
@@ -175,4 +175,15 @@ function rhombus(c: CanvasRenderingContext2D, x: number, y: number, r: number): 
   c.lineTo(x, y + q);
   c.lineTo(x - q, y);
   c.closePath();
+}
+
+/** drawSign draws one sign by itself. */
+export function drawSign(c: CanvasRenderingContext2D, theme: Theme, style: number, x: number, y: number, r: number): void {
+  const { shape, colour } = STYLES[style]!;
+  c.fillStyle = c.strokeStyle = theme[colour];
+  c.lineWidth = 1.5;
+  c.beginPath();
+  DRAW[shape](c, x, y, r);
+  if (STROKED.has(shape)) c.stroke();
+  else c.fill();
 }

@@ -1,8 +1,10 @@
-// The list of keys, in a dialog.
-import { button, el } from "./dom";
+// The list of keys and of signs, in a dialog.
+import { button, el, refill } from "./dom";
 import { BINDINGS, keyNames } from "./keys";
+import { legend } from "./legend";
+import { readTheme } from "./theme";
 
-/** Help is a dialog that is filled when it is opened first. */
+/** Help is a dialog that is filled when it is opened, in the colours of the page. */
 export class Help {
   readonly element = el("dialog", { class: "help", "aria-labelledby": "help-title" });
 
@@ -10,9 +12,10 @@ export class Help {
     const close = button("Close", () => {
       this.element.close();
     });
-    this.element.append(
-      el("div", { class: "help-head" }, el("h2", { id: "help-title", text: "Keys" }), close),
-      el("div", { class: "help-groups" }, ...(["Move", "View", "Do"] as const).map(group)),
+    refill(
+      this.element,
+      el("div", { class: "help-head" }, el("h2", { id: "help-title", text: "Keys and signs" }), close),
+      el("div", { class: "help-groups" }, ...(["Move", "View", "Do"] as const).map(group), ...legend(readTheme(document.body))),
       el("p", {
         class: "quiet",
         text: "The wheel scrolls, and zooms with Ctrl or where all rows are seen; drag pans; drag on the ruler moves the cursor; drag with Shift counts what is in the interval that you span; the right button opens the menu of an event. Where messages are too many for arrows they are bands from lane to lane, with a foot where they arrive. Keys with Ctrl, Alt or Cmd stay with the editor.",
@@ -26,7 +29,7 @@ export class Help {
       this.element.close();
       return;
     }
-    if (!this.element.firstChild) this.fill();
+    this.fill();
     this.element.showModal();
   }
 }
