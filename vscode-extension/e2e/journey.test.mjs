@@ -54,9 +54,15 @@ step("100 seeds run with progress that can be stopped, and the failure is shown 
   const problems = page.locator(".markers-panel .monaco-list-row");
   const failure = problems.filter({ hasText: 'always "every acknowledged write is read back" in workload' }).first();
   await failure.waitFor();
-  await until(async () => (await problems.count()) >= 5, "the steps of the story");
-  await failure.dblclick();
-  await page.locator(".statusbar-item", { hasText: /Ln 36, Col \d+/ }).waitFor();
+  const steps = async () => (await problems.count()) >= 5;
+  await until(steps, "the steps of the story");
+  await failure.click(); // which leads to the assertion, and folds the steps
+  await page.locator(".statusbar-item", { hasText: /Ln 37, Col \d+ \(\d+ selected\)/ }).waitFor();
+  await until(async () => {
+    if (await steps()) return true;
+    await page.keyboard.press("ArrowRight");
+    return false;
+  }, "the steps again");
   await shoot(page, "problems");
   await command(page, "View: Toggle Problems");
 });

@@ -17,7 +17,7 @@ const manifest = JSON.parse(read("package.json")) as {
   activationEvents: string[];
   capabilities: { untrustedWorkspaces: { restrictedConfigurations: string[] } };
   contributes: {
-    commands: { command: string }[];
+    commands: { command: string; title: string }[];
     menus: Record<string, { command: string }[]>;
     configuration: { properties: Record<string, Setting> }[];
     keybindings: { command: string }[];
@@ -27,6 +27,7 @@ const manifest = JSON.parse(read("package.json")) as {
 const settings = new Map(manifest.contributes.configuration.flatMap((g) => Object.entries(g.properties)));
 const names = [...settings.keys()].map((n) => n.replace(/^seedfall\./, ""));
 const commands = manifest.contributes.commands.map((c) => c.command);
+const titles = manifest.contributes.commands.map((c) => c.title);
 
 /** lsp is the source of the server's settings. */
 const lsp = readdirSync(at("../lsp"))
@@ -85,6 +86,14 @@ test("commands that are in a menu, on a key or in the walkthrough are declared",
   ];
   expect(used.filter((c) => !commands.includes(c))).toEqual([]);
   expect(steps.map((s) => read(s.media.markdown).startsWith("# "))).toEqual(steps.map(() => true));
+});
+
+test("the page on VS Code names commands as the palette does", () => {
+  const page = read("../docs/vscode.md");
+  const table = page.slice(page.indexOf("| Command | What it does |"), page.indexOf("`Tasks: Run Task`"));
+  const named = [...table.matchAll(/^\| (`.*?`) \|/gm)].flatMap((m) => [...m[1]!.matchAll(/`([^`]+)`/g)].map((n) => n[1]!));
+  expect(named.length).toBeGreaterThan(15);
+  expect(named.filter((name) => !titles.includes(name))).toEqual([]);
 });
 
 test("every command is registered by the extension or listed by the server", () => {

@@ -166,7 +166,7 @@ test("moving a fault and replaying shows the result beside the run", async () =>
   const sent = host.schedules[0] as { faults: { at: string }[] };
   expect(sent.faults).toHaveLength(2);
   expect(app.session.other?.ref).toBe("other");
-  expect(find(".result").textContent).toContain("Passes: passes with 1 fault");
+  expect(find(".result").textContent).toContain("Passes with 1 fault");
   expect(find(".result").textContent).toContain("fault 2 moved by −2.5 ms");
   named("Take away").click();
   expect(app.session.other).toBeNull();

@@ -78,7 +78,7 @@ export class SchedulePanel {
       return el(
         "div",
         { class: `result ${replayed.failed ? "failed" : "passed"}` },
-        el("div", { text: `${replayed.failed ? "Fails" : "Passes"}: ${replayed.verdict}` }),
+        el("div", { text: capital(replayed.verdict) }),
         el("div", { class: "quiet", text: what }),
         show,
       );
@@ -167,4 +167,9 @@ export function faultText(f: Fault): string {
   if (f.until > f.at) parts.push(`for ${duration(f.until - f.at)}`);
   if (f.cut.length > 0) parts.push(`${f.cut.join(", ")} cut off${f.direction && f.direction !== "both" ? ` (${f.direction})` : ""}`);
   return parts.join(", ");
+}
+
+/** capital begins a sentence. */
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

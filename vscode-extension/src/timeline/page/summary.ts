@@ -52,7 +52,7 @@ function facts(session: Session, header: Header): HTMLElement {
   if (header.config) fact(header.config);
   fact(sizes(header));
   fact(`${grouped(header.events)} events, ${header.nodes.length} ${header.nodes.length === 1 ? "node" : "nodes"}`);
-  if (session.other) fact(el("span", { class: "versus", text: `beside ${session.other.verdict}` }));
+  if (session.other) fact(el("span", { class: "versus", text: `beside another run: ${session.other.verdict}` }));
   return list;
 }
 
