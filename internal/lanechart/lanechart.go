@@ -71,7 +71,9 @@ func (c *chart) row(label string) *row {
 }
 
 // column is where an instant stands.
-func (c *chart) column(at tracefile.Nanos) int { return min(c.columns-1, int(max(0, int64(at))/c.span)) }
+func (c *chart) column(at tracefile.Nanos) int {
+	return min(c.columns-1, int(max(0, int64(at))/c.span))
+}
 
 // rows makes all of them: faults, the nodes, the story.
 func (c *chart) rows() error {
