@@ -135,7 +135,9 @@ func (p *Program) result(in Input, o *world.Outcome) *Result {
 	if s := in.Schedule; s != nil {
 		r.Unfired, r.Moved = o.Unfired, o.Moved
 		r.Schedule.Duration, r.Schedule.Ops, r.Schedule.Plain = s.Duration, s.Ops, s.Plain
-		r.Schedule.ShrunkFrom, r.Schedule.ShrinkRuns = s.ShrunkFrom, s.ShrinkRuns
+		if r.Failure != nil && s.Fails == r.Schedule.Fails { // it is the failure that was shrunk
+			r.Schedule.ShrunkFrom, r.Schedule.ShrinkRuns = s.ShrunkFrom, s.ShrinkRuns
+		}
 	}
 	return r
 }

@@ -61,17 +61,6 @@ func (s *server) handing(c *scenario) func(kind property.Kind, name, file string
 	}
 }
 
-// caller is the first site of a scenario that hands on a name; nil if there is none.
-// mu is held.
-func (s *server) caller(c *scenario, kind property.Kind, name string) (*goFile, *scan.Site) {
-	for f, site := range s.handed(c) {
-		if site.Kind == kind && site.Name == name {
-			return f, site
-		}
-	}
-	return nil, nil
-}
-
 // unhanded shows which names that are handed on no seed has reached: the engine knows
 // no names of such calls before it has seen them. mu is held.
 func (s *server) unhanded(c *scenario, all map[uri.URI][]protocol.Diagnostic) {

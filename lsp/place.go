@@ -24,8 +24,8 @@ func (s *server) place(c *scenario, at *trace.Site, kind property.Kind, name str
 		if site := find(f, kind, name, at.Line); site != nil {
 			return u, s.span(d, site.From, site.To)
 		}
-		if caller, site := s.caller(c, kind, name); site != nil {
-			return caller.uri, s.span(caller.text, site.From, site.To)
+		if caller := s.handing(c)(kind, name, file); caller != nil {
+			return caller.file.uri, s.span(caller.file.text, caller.site.From, caller.site.To)
 		}
 	}
 	line := d.Line(at.Line - 1)

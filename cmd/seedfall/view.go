@@ -39,7 +39,7 @@ func viewVerb(ctx context.Context, e env, args []string) error {
 	f.StringVar(&f.page, "o", "", "write one page that needs no server to `FILE`")
 	f.Uint64Var(&f.event, "event", 0, "show event `N` first (default: the failure)")
 	f.BoolVar(&f.print, "print", false, "draw the run in characters, here")
-	f.IntVar(&f.width, "width", 100, "of -print: draw in `N` columns")
+	f.IntVar(&f.width, "width", usualWidth, "of -print: draw in `N` columns")
 	f.BoolVar(&f.open, "open", false, "open the page in the browser")
 	operands, err := f.operands(args)
 	if err != nil {
@@ -60,7 +60,7 @@ func viewVerb(ctx context.Context, e env, args []string) error {
 		return err
 	}
 	if f.print {
-		return f.draw(e, shown)
+		return f.draw(ctx, e, shown)
 	}
 	if f.page != "" {
 		return f.writePage(e, shown)
@@ -85,6 +85,8 @@ func (f *viewFlags) check(operands []string) error {
 		return &usageError{"-print draws here and makes no page; -o, -open and -event are about pages", example + " -print"}
 	case f.print && f.format == "json":
 		return &usageError{"-print is for people; seedfall inspect -format json has the run as data", "seedfall inspect -seed 1 -format json"}
+	case !f.print && f.width != usualWidth:
+		return &usageError{"-width is for -print; a page is as wide as its window", example + " -print"}
 	case f.width < lanechart.MinWidth || f.width > maxWidth:
 		return &usageError{fmt.Sprintf("-width %d: from %d to %d columns can be drawn", f.width, lanechart.MinWidth, maxWidth), example + " -print"}
 	case filepath.Ext(f.page) == tracefile.Extension:

@@ -14,8 +14,8 @@ import (
 	"github.com/seedfall/seedfall/engine/vtime"
 )
 
-// Legend explains the signs.
-const Legend = "- runs  | boots  x loses power  o ends  k is killed    = a fault that lasts  * one of an instant\n" +
+// legend explains the signs.
+const legend = "- runs  | boots  x loses power  o ends  k is killed    = a fault that lasts  * one of an instant\n" +
 	". : + # few to many events    1 2 3 steps of the story  ! the failure"
 
 // MinWidth is how many columns a chart has at least.
@@ -26,8 +26,8 @@ const MinWidth = 40
 const maxNodes = 16
 
 // Write draws a run of which the file tells, in width columns, at least MinWidth. Errors
-// are of the file and of w.
-func Write(w io.Writer, f *tracefile.File, width int) error {
+// are of the file and of w, or ctx's if that ends.
+func Write(ctx context.Context, w io.Writer, f *tracefile.File, width int) error {
 	c := &chart{file: f, end: vtime.Instant(f.End)}
 	for _, name := range append([]string{"  network"}, f.Nodes...) {
 		c.label = max(c.label, len(plain(name)))
@@ -35,7 +35,7 @@ func Write(w io.Writer, f *tracefile.File, width int) error {
 	c.label = min(c.label, max(width, MinWidth)/3)
 	c.columns = max(width, MinWidth) - c.label - 1
 	c.span = int64(c.end)/int64(c.columns) + 1
-	if err := c.rows(); err != nil {
+	if err := c.rows(ctx); err != nil {
 		return err
 	}
 	b := bufio.NewWriter(w)
@@ -44,7 +44,7 @@ func Write(w io.Writer, f *tracefile.File, width int) error {
 		r := &c.all[i]
 		fmt.Fprintln(b, strings.TrimRight(fmt.Sprintf("%-*s %s", c.label, cut(r.label, c.label), r.cells), " "))
 	}
-	fmt.Fprintf(b, "\n%s\n", Legend)
+	fmt.Fprintf(b, "\n%s\n", legend)
 	return b.Flush()
 }
 
@@ -76,12 +76,12 @@ func (c *chart) column(at tracefile.Nanos) int {
 }
 
 // rows makes all of them: faults, the nodes, the story.
-func (c *chart) rows() error {
+func (c *chart) rows(ctx context.Context) error {
 	lanes, err := c.file.Lanes(0, c.end, 1) // faults and incarnations are whole
 	if err != nil {
 		return err
 	}
-	window, err := c.file.Window(context.Background(), tracefile.Ask{To: vtime.Never, Buckets: c.columns})
+	window, err := c.file.Window(ctx, tracefile.Ask{To: vtime.Never, Buckets: c.columns})
 	if err != nil {
 		return err
 	}

@@ -34,7 +34,7 @@ func golden(t *testing.T, name, got string) {
 func drawn(t *testing.T, f *tracefile.File, width int) string {
 	t.Helper()
 	var b strings.Builder
-	if err := lanechart.Write(&b, f, width); err != nil {
+	if err := lanechart.Write(t.Context(), &b, f, width); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()

@@ -1,12 +1,9 @@
 // The timeline page in a real browser: as one file, and as `seedfall view` serves it.
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { calm, folder, launch, look, recorded, root, sections, selected, serve, until, whole, written } from "./rig.mjs";
+import { axe, calm, folder, launch, look, recorded, root, sections, selected, serve, shoot, until, whole, written } from "./rig.mjs";
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const TABS = ["Story", "Events", "State", "Schedule", "Log"];
 let browser;
 let kvlog;
@@ -15,13 +12,6 @@ before(async () => {
   kvlog = written(recorded("kvlog"), "kvlog");
 });
 after(() => browser?.close());
-
-/** shoot keeps a picture for whoever wants to look, if OUT says where. */
-async function shoot(page, name) {
-  if (!process.env.OUT) return;
-  mkdirSync(process.env.OUT, { recursive: true });
-  await page.screenshot({ path: join(process.env.OUT, `${name}.png`) });
-}
 
 test("a page in a file needs no server and asks for nothing", async () => {
   const view = await look(browser, kvlog);

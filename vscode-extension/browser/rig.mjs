@@ -2,7 +2,8 @@
 // browser that tells of every request and of everything that goes wrong.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -130,3 +131,13 @@ export function calm({ asked, trouble }) {
   assert.deepEqual(trouble, []);
   assert.deepEqual(asked, []);
 }
+
+/** shoot keeps a picture for whoever wants to look, if OUT says where. */
+export async function shoot(page, name) {
+  if (!process.env.OUT) return;
+  mkdirSync(process.env.OUT, { recursive: true });
+  await page.screenshot({ path: join(process.env.OUT, `${name}.png`) });
+}
+
+/** The source of axe, to be run in a page. */
+export const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");

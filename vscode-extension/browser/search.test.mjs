@@ -1,12 +1,9 @@
 // The search of the timeline in a real browser: the list of completions.
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { calm, folder, launch, look, recorded, sections, whole, written } from "./rig.mjs";
+import { axe, calm, folder, launch, look, recorded, sections, shoot, whole, written } from "./rig.mjs";
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 let browser;
 let kvlog;
 before(async () => {
@@ -14,13 +11,6 @@ before(async () => {
   kvlog = written(recorded("kvlog"), "kvlog");
 });
 after(() => browser?.close());
-
-/** shoot keeps a picture for whoever wants to look, if OUT says where. */
-async function shoot(page, name) {
-  if (!process.env.OUT) return;
-  mkdirSync(process.env.OUT, { recursive: true });
-  await page.screenshot({ path: join(process.env.OUT, `${name}.png`) });
-}
 
 test("a query is written with the keyboard alone", async () => {
   const view = await look(browser, kvlog);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Axis, type Mode } from "../../src/timeline/model/axis";
-import { arrowAt, arrows, bandAt, bands, FLOW_CELL, hit, strip, xOf, type Band, type Window } from "../../src/timeline/model/marks";
+import { arrows, bands, FLOW_CELL, hit, strip, xOf, type Band, type Window } from "../../src/timeline/model/marks";
 import { rows, type Row } from "../../src/timeline/model/rows";
 import type { Run } from "../../src/timeline/model/run";
 import { run, type Ev } from "./build";
@@ -85,17 +85,6 @@ describe("arrows", () => {
     expect([few.arrows.length, few.more, few.flows.reduce((sum, f) => sum + f.total, 0)]).toEqual([0, wanted.length, wanted.length]);
     expect(arrows(r, w, 10, new Uint8Array(r.n))).toEqual({ arrows: [], flows: [], more: 0 });
   });
-
-  test("are found at a point", () => {
-    const all = [
-      { message: 0, send: 0, end: 1, from: 0, to: 1, fate: "received", x1: 10, x2: 110 },
-      { message: 1, send: 2, end: -1, from: 1, to: 0, fate: "under way", x1: 50, x2: 50 },
-    ];
-    const y = (node: number) => node * 100;
-    expect(arrowAt(all, y, 60, 51)).toBe(0);
-    expect(arrowAt(all, y, 50, 100)).toBe(1);
-    expect(arrowAt(all, y, 110, 20)).toBe(-1);
-  });
 });
 
 describe("bands", () => {
@@ -147,11 +136,6 @@ describe("bands", () => {
     const late = { ...w, view: { from: 7.5 * s, to: 10 * s } };
     expect(bands(r, late, row(r, "node:a")).map((b) => [b.kind, b.x1, b.x2])).toEqual([["incarnation", -20, 100]]);
     expect(bands(r, late, row(r, "node:a/disk"))).toEqual([]);
-  });
-
-  test("one at a point is the shortest", () => {
-    const all = bands(r, w, row(r, "node:a"));
-    expect([bandAt(all, 60), bandAt(all, 20), bandAt(all, 90)]).toEqual([2, 0, 1]);
   });
 
   test("are few however many there are, and bad ones stay", () => {

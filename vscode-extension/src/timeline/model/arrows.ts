@@ -133,25 +133,3 @@ function flows({ nodes, starts, sends }: Pairs, columns: Uint32Array): Flow[] {
     return { from: pair % nodes, to: Math.floor(pair / nodes) - 1, counts, max, total: events.length };
   });
 }
-
-/** arrowAt is the place of the arrow nearest to a point; -1 if none is within slack pixels. Node n stands at yOf(n). */
-export function arrowAt(arrows: readonly Arrow[], yOf: (node: number) => number, x: number, y: number, slack = 4): number {
-  let best = -1;
-  let least = slack;
-  arrows.forEach((a, k) => {
-    const y1 = yOf(a.from);
-    const distance = fromSegment(x - a.x1, y - y1, a.x2 - a.x1, (a.to < 0 || a.end < 0 ? y1 : yOf(a.to)) - y1);
-    if (distance <= least) {
-      least = distance;
-      best = k;
-    }
-  });
-  return best;
-}
-
-/** fromSegment is how far a point is from the way from (0, 0) to (dx, dy). */
-function fromSegment(x: number, y: number, dx: number, dy: number): number {
-  const square = dx * dx + dy * dy;
-  const share = square === 0 ? 0 : Math.max(0, Math.min(1, (x * dx + y * dy) / square));
-  return Math.hypot(x - share * dx, y - share * dy);
-}

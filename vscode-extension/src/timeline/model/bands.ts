@@ -128,14 +128,3 @@ function ending(all: Lists, t: Track, place: number, last: number): { end: numbe
   }
   return { end: last, until: 0 };
 }
-
-/** bandAt is the place of the band at a pixel, of several the shortest; -1 if there is none. */
-export function bandAt(bands: readonly Band[], x: number, slack = 2): number {
-  let best = -1;
-  bands.forEach((b, k) => {
-    if (x < b.x1 - slack || x > Math.max(b.x2, b.deadline) + slack) return;
-    const before = bands[best];
-    if (!before || b.x2 - b.x1 < before.x2 - before.x1) best = k;
-  });
-  return best;
-}

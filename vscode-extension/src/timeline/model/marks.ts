@@ -5,8 +5,8 @@ import { lower } from "./loss";
 import { rowAt, type Row } from "./rows";
 import { edges, positionAt, xOf, type Window } from "./window";
 
-export { arrowAt, arrows, FLOW_CELL, type Arrow, type Arrows, type Flow } from "./arrows";
-export { bandAt, bands, type Band, type BandKind } from "./bands";
+export { arrows, FLOW_CELL, type Arrow, type Arrows, type Flow } from "./arrows";
+export { bands, type Band, type BandKind } from "./bands";
 export { positionAt, range, xOf, type Window } from "./window";
 
 /** Strip is what a row shows of its events. */

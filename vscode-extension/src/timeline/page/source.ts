@@ -14,7 +14,7 @@ export function siteOf(event: { run: Run; i: number } | null): Site | undefined 
 }
 
 /** siteText is "store.go:42". */
-export function siteText(site: Site): string {
+function siteText(site: Site): string {
   return site.line > 0 ? `${site.file}:${site.line}` : site.file;
 }
 
